@@ -7,7 +7,7 @@ const { key } = await mintKey();
 const mine = memoryOf(key);
 const stranger = memoryOf((await mintKey()).key);
 
-/** Everything that any read still shows of the user, as one text. */
+/** Everything about the user that any read still returns, as one text. */
 async function everythingOf(user_id: string): Promise<string> {
   const hidden = { include_expired: true, include_superseded: true };
   const reads = await Promise.all([

@@ -416,7 +416,7 @@ describe('a long memory', needsEmbedder, () => {
       'Captain Okonkwo repaired the broken periscope of the submarine under the polar ice with a kitchen spoon and a strip of sailcloth.';
     const content = `${garden.slice(0, 89_990)}.\n${sentence}\n${garden.slice(0, 4_000)}`;
     const long = await mine.store({ ...scope, content });
-    // On a busy machine so long a text may be queued: then it is embedded later, by itself.
+    // On a busy machine a text this long may be queued: then it is embedded later without further calls.
     await eventually(async () => assert.equal((await mine.get(long.id)).embedded, true), 240_000);
     const sameStart = await mine.store({ ...scope, content: content.slice(0, 4_000) });
     for (const text of ['Ships carry most of the goods of the world.', 'A spoon lies in the drawer.']) {

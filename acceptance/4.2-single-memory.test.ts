@@ -102,7 +102,7 @@ describe('PATCH /memory/{id}', () => {
   });
 });
 
-/** The records of the versions; a version may hold its record or be it, the documents leave that open. */
+/** The records of the versions; a version may contain its record or be it: the documents leave that open. */
 async function versionsOf(id: string): Promise<MemoryRecord[]> {
   const versions = itemsOf<MemoryRecord & { record?: MemoryRecord }>(await mine.history(id));
   return versions.map((version) => version.record ?? version);

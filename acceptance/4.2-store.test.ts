@@ -297,7 +297,7 @@ describe('a memory with ttl_seconds', () => {
   });
 
   test('is found with include_expired as long as no sweep has removed it', async () => {
-    const attempts = 3; // a sweep in the background may come between any one of them
+    const attempts = 3; // a background sweep may interfere with any one of them
     for (let attempt = 1; ; attempt++) {
       const scope = newScope();
       const brief = await mine.store({ ...scope, content: 'The lift is out of order.', ttl_seconds: 1 });

@@ -55,7 +55,7 @@ const tryResolve = (id: string, body: Json, as = key) =>
   call<Conflict>('POST', `/memory/conflicts/${id}/resolve`, { key: as, body });
 const conflictsOf = (stored: { conflicts: unknown[] }) => stored.conflicts as Conflict[];
 
-/** Two statements that both stand until somebody decides. */
+/** Two statements that both hold until somebody decides. */
 async function budgets() {
   const scope = newScope();
   const a = await mine.store({ ...scope, content: 'The budget of the garden project is 20k.' });

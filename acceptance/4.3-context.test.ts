@@ -39,7 +39,7 @@ async function contextOf(query: Query): Promise<Context> {
   return answer.body;
 }
 const tokens = (text: string) => countTokens(text, { disallowedSpecial: new Set<string>() });
-/** Every behaviour holds with a question and without. */
+/** Every behaviour holds with and without a question. */
 const withAndWithout = (q: string): Query[] => [{}, { q }];
 const DAY = 86_400_000;
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
@@ -97,7 +97,7 @@ describe('GET /memory/context', () => {
     }
 
     test('raw and 2,000 tokens are the defaults', async () => {
-      // What was handed out before is counted a moment later, and moves the standing.
+      // Earlier retrievals are counted with a short delay, and change the standing.
       await eventually(async () => {
         const named = await contextOf({ ...scope, max_tokens: 2_000, format: 'raw' });
         assert.equal((await contextOf({ ...scope })).context, named.context);

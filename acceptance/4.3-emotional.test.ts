@@ -199,7 +199,7 @@ describe('GET /memory/emotional/profile', () => {
     assert.equal(all.recent.length, 4);
     assert.deepEqual(
       [all.series.reduce((sum, day) => sum + day.interactions, 0), all.series.length <= 2],
-      [4, true], // two when midnight passed meanwhile
+      [4, true], // two if midnight passed meanwhile
     );
     assert.equal((await profile({ user_id, agent_id })).interactions, 3);
     assert.equal((await tryProfile({ user_id }, strangersKey)).body.interactions, 0);

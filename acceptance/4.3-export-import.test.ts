@@ -39,7 +39,7 @@ const textOf = async (key: string, format: string): Promise<Answer<unknown>> =>
   call('GET', '/memory/export', { key, query: { format } });
 const sendLines = (key: string, raw: string, query: Record<string, string> = {}): Promise<Answer<Imported>> =>
   call('POST', '/memory/import', { key, raw, query, headers: { 'content-type': 'application/x-ndjson' } });
-/** `embedded` may change by itself when the service catches up. */
+/** `embedded` may change without a call when the service catches up. */
 const lasting = (memories: readonly MemoryRecord[]) => memories.map(({ embedded: _, ...rest }) => rest);
 
 describe('GET /memory/export', () => {

@@ -44,7 +44,7 @@ async function explore(id: string, query: Record<string, QueryValue> = {}): Prom
   return answer.body;
 }
 const ROWS = ['Lamps hang', 'Boats lie', 'Trees grow', 'Wins come', 'Days pass', 'Shops stand'];
-/** So many memories of one user, none of which contradicts another. */
+/** This many memories of one user, none of which contradicts another. */
 async function several(count: number): Promise<string[]> {
   const scope = newScope();
   const { ids } = await mine.batch(

@@ -240,7 +240,7 @@ describe('DELETE /memory/expired', () => {
     await serviceReaches(gone.created_at + 200);
     expectError(await mine.tryGet(gone.id), 404, 'not_found');
     assert.equal(await removeExpired({ user_id: scope.user_id }, strangersKey), 0);
-    // The sweep in the background may have been faster.
+    // The background sweep may have been faster.
     assert.ok([0, 1].includes(await removeExpired({ user_id: scope.user_id })));
     assert.equal(await removeExpired({ user_id: scope.user_id }), 0);
     const left = await mine.list({ user_id: scope.user_id, include_expired: true });

@@ -40,7 +40,7 @@ async function timeline(query: Record<string, QueryValue>): Promise<Entry[]> {
   return answer.body.timeline;
 }
 
-/** Where Ann lived: three statements, the last of which says that it replaces the one before. */
+/** Where Ann lived: three statements; the last one says that it supersedes the one before. */
 async function lives() {
   const scope = newScope();
   const store = (content: string, days: number, more = {}) =>

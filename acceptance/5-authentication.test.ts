@@ -58,7 +58,7 @@ async function expectUntouched(): Promise<void> {
   );
 }
 
-/** The key with one character changed into another of the same sort. */
+/** The key with one character changed into another of the same kind. */
 function mistyped(key: string, position: number): string {
   const letter = key.at(position) === 'a' ? 'b' : 'a';
   const at = key.length + position;

@@ -14,7 +14,7 @@ import {
 
 let key = '';
 let strangersKey = '';
-/** A public address that nothing is ever sent to: no test causes an event of this kind under this key. */
+/** A public address that nothing is ever sent to: no test triggers an event of this kind under this key. */
 const NOWHERE = 'https://93.184.216.34/recollect-acceptance';
 const QUIET = ['procedure.stored'];
 const made: string[] = [];
@@ -146,7 +146,7 @@ interface Frame {
   event: string;
   data: { id: string; type: string; timestamp: string; data: Record<string, unknown> };
 }
-/** Reads a stream until so many events came. */
+/** Reads a stream until this many events have arrived. */
 async function listen(
   query: Record<string, string>,
   headers: Record<string, string>,

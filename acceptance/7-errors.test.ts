@@ -251,7 +251,7 @@ describe('an unusual address', () => {
 
   test('an address of sixty thousand characters is refused or served, and the service goes on', async () => {
     const search = { q: 'long '.repeat(12_000), user_id: user };
-    const answer = await mine.tryRetrieve(search).catch(() => null); // closing the connection is an answer too
+    const answer = await mine.tryRetrieve(search).catch(() => null); // closing the connection is a valid response too
     if (answer !== null) assert.ok(answer.status < 500, `${answer.status}`);
     expectStatus(await call('GET', '/health'), 200);
   });

@@ -18,7 +18,7 @@ import {
 const { key } = await mintKey();
 const mine = memoryOf(key);
 
-/** What clients that were not written here send. */
+/** What third-party clients send. */
 describe('fields that are not set', () => {
   test('null in a body is not given', async () => {
     const { user_id } = newScope();
@@ -267,7 +267,7 @@ describe('other names', () => {
   test('of subscriptions and their log', async () => {
     const body = { url: 'https://hooks.recollect.example/in', events: ['memory.deleted', 'memory.retrieved'] };
     const made = await call<Json & { events: string[] }>('POST', '/webhooks/register', { key, body });
-    // A name that cannot be looked up here is refused by name; one that can is subscribed.
+    // A name that cannot be resolved here is refused by name; one that can is subscribed.
     if (made.status !== 201) expectError(made, 400, undefined, 'url');
     const kept = await call<Json & { id: string; events: string[] }>('POST', '/webhooks/register', {
       key,
@@ -322,7 +322,7 @@ describe('what a tool hands to a model', () => {
     assert.equal(result.structuredContent, undefined);
     const text = result.content.map((part) => part.text).join('');
     assert.match(text, /harbour/);
-    // A token has four characters of such text or more; ids have fewer.
+    // In such text a token has four characters or more; in ids it has fewer.
     assert.ok(text.length < 300 * 4, `${text.length} characters`);
     assert.equal(text.split('fact 3 ').length <= 2, true);
   });

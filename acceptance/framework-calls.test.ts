@@ -10,7 +10,7 @@ interface List {
 }
 const DAY_SECONDS = 86_400;
 
-/** The requests of an adapter, as one key sends them, and what it reads of the responses. */
+/** The requests of an adapter, as one key sends them, and what it reads from the responses. */
 const callsOf = (key: string) => {
   const get = async <T>(path: string, query: Record<string, QueryValue>): Promise<T> => {
     const answer = await call<T>('GET', path, { key, query });
@@ -26,7 +26,7 @@ const callsOf = (key: string) => {
 };
 const idsOf = (memories: readonly { id: string }[]) => memories.map(({ id }) => id);
 
-/** An item is a memory: its key and each beginning of its namespace are tags, its value is metadata. */
+/** An item is a memory: its key and each prefix of its namespace are tags, its value is metadata. */
 describe("the calls of LangGraph's store", async () => {
   const { store, patch, list, search, forget } = callsOf((await mintKey()).key);
   const setUp = () => {
@@ -115,7 +115,7 @@ describe("the calls of LangGraph's store", async () => {
   });
 });
 
-/** What the messages say is kept as it is, one memory each; whose they are is user, agent or metadata. */
+/** The texts of the messages are stored verbatim, one memory each; whose they are is user, agent or metadata. */
 describe("the calls of mem0's quickstart", async () => {
   const { key } = await mintKey();
   const { store, tryStore, patch, list, search, forget, get, history } = callsOf(key);

@@ -109,7 +109,7 @@ const RECORD_FIELDS: Record<keyof MemoryRecord, (value: unknown) => boolean> = {
   updated_at: isTime,
 };
 
-/** Every field of the record is there and of its type, and the ones given in `expected` have their values. */
+/** Every field of the record is present and of its type, and those given in `expected` have their values. */
 export function expectMemory(record: MemoryRecord, expected: Partial<MemoryRecord> = {}): void {
   for (const [field, holds] of Object.entries(RECORD_FIELDS)) {
     const value = record[field as keyof MemoryRecord];
@@ -125,7 +125,7 @@ export const expectFreshTimes = (record: MemoryRecord): void => {
   expectTimestamp(record.updated_at, 'updated_at');
 };
 
-/** The memory operations as one key calls them. The short forms insist on success and give the body. */
+/** The memory operations as one key calls them. The short forms require success and return the body. */
 export function memoryOf(key: string) {
   const tryStore = (body: Json, headers?: Record<string, string>): Promise<Answer<StoreAnswer>> =>
     call('POST', '/memory/store', { key, body, headers });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Everything the suite knows of the service: where it is and what opens it. */
+/** Everything the suite knows about the service: its URL and its credentials. */
 function setting(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`Set ${name}: the acceptance suite needs a running service and its admin credential.`);
@@ -11,9 +11,9 @@ function setting(name: string): string {
 export const BASE_URL = setting('RECOLLECT_URL').replace(/\/+$/, '');
 export const ADMIN_KEY = setting('RECOLLECT_ADMIN_KEY');
 export const ISSUER_KEY = process.env.RECOLLECT_ISSUER_KEY;
-/** The service runs without an embedder: what needs a meaning is skipped, the fallback is tested instead. */
+/** The service runs without an embedder: tests that need meaning are skipped, and the fallback is tested instead. */
 export const EMBEDDER_OFF = process.env.RECOLLECT_EMBEDDER_OFF === '1';
-/** Also run what takes minutes with a real model: the whole free allowance, the largest legal batch. */
+/** Also runs what takes minutes with a real model: the whole free allowance, the largest legal batch. */
 export const SLOW = process.env.RECOLLECT_ACCEPTANCE_SLOW === '1';
 export const needsEmbedder = { skip: EMBEDDER_OFF ? 'the service runs without an embedder' : false };
 export const needsNoEmbedder = { skip: EMBEDDER_OFF ? false : 'the service has an embedder' };
@@ -28,14 +28,14 @@ export interface Answer<T = Json> {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed body; undefined when it is not JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   body: T;
 }
 export interface CallOptions {
   key?: string;
   query?: Record<string, QueryValue>;
   body?: unknown;
-  /** Sent as it is, in place of `body`. A byte array goes out without a content type. */
+  /** Sent verbatim instead of `body`. A byte array is sent without a content type. */
   raw?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
 }
@@ -79,7 +79,7 @@ interface ErrorBody {
   error: { status: number; message: string; code: string; request_id: string; details?: unknown };
 }
 
-/** Checks the whole error shape; `field` is the field the error has to name. */
+/** Checks the whole error shape; `field` is the field that the error has to name. */
 export function expectError(answer: Answer<unknown>, status: number | number[], code?: string, field?: string): void {
   expectStatus(answer, ...[status].flat());
   assert.match(answer.headers.get('content-type') ?? '', /^application\/(problem\+)?json/);
@@ -148,14 +148,14 @@ export async function signUp(name = unique('signup'), email = 'newcomer@example.
   return answer.body;
 }
 
-/** The answers of a list operation lie in its one array, whatever it is called. */
+/** A list operation returns its items in its only array, whatever its name. */
 export function itemsOf<T = Json>(body: Json): T[] {
   const arrays = Object.values(body).filter(Array.isArray);
   assert.equal(arrays.length, 1, `a list has one array of items: ${Object.keys(body)}`);
   return arrays[0] as T[];
 }
 
-/** Asks again until `check` holds, for what the service is allowed to count a moment later; then the last check throws. */
+/** Retries until `check` holds, for what the service may count with a short delay; after the deadline the last check throws. */
 export async function eventually(check: () => Promise<void>, withinMs = 10_000): Promise<void> {
   const deadline = Date.now() + withinMs;
   for (;;) {
@@ -168,10 +168,10 @@ export async function eventually(check: () => Promise<void>, withinMs = 10_000):
   }
 }
 
-/** What the clock of the service says, which need not be the clock of this machine. */
+/** The time on the service's clock, which may differ from the clock of this machine. */
 export const serviceTime = async (): Promise<number> => (await mintKey()).created_at;
 
-/** Resolves when the service's clock has passed a time. */
+/** Resolves when the service's clock has passed a given time. */
 export async function serviceReaches(time: number): Promise<void> {
   for (let left = time; left >= 0; ) {
     left = time - (await serviceTime());

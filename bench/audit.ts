@@ -1,7 +1,8 @@
 /**
- * What the audit log costs: stores and retrievals per second with it, against the same service without it.
+ * The cost of the audit log: stores and retrievals per second with it, compared with the same service without it.
  *   node dist/bench/audit.js [--seconds 10] [--postgres URL]
- * Without the socket: admission, validation, handler, counting. Both services share one process; turns are taken, so that a busy machine slows both.
+ * Everything except the socket: admission, validation, handler, counting. Both services share one process and alternate, so that a busy machine slows
+ * both.
  */
 import { retrieve } from '../src/features/memories/search/retrieve.js';
 import { store } from '../src/features/memories/store.js';

@@ -1,6 +1,6 @@
 /**
- * Backing up, verifying and restoring the embedded database, against a plain copy of its file (flushed) in the same run; and how much
- * resident memory each step adds at most, sampled every 20 ms.
+ * Backing up, verifying and restoring the embedded database, compared with a plain copy of its file (flushed) in the same run; and the most resident
+ * memory that each step adds, sampled every 20 ms.
  *   node dist/bench/backup.js [--memories 50000]
  */
 import { mkdtempSync, rmSync } from 'node:fs';

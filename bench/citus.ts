@@ -1,7 +1,8 @@
 /**
- * A call on a Citus cluster against the same call on one PostgreSQL, turn by turn in one run; how the work spreads over the workers; and what a write or a read costs
- * that concerns more than one worker, as it would if tables were distributed by (key, user).
- *   node dist/bench/citus.js --postgres URL --cluster URL [--calls 300] [--width 8]     (two empty databases; the second is a coordinator with two workers)
+ * A call on a Citus cluster compared with the same call on one PostgreSQL, alternating in one run; how the work spreads over the workers; and the
+ * cost of a write or a read that involves more than one worker, as it would if tables were distributed by (key, user).
+ *   node dist/bench/citus.js --postgres URL --cluster URL [--calls 300] [--width 8]
+ * Both databases are empty; the second is a coordinator with two workers.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -80,7 +81,7 @@ for (const name of ['store', 'get', 'retrieve'] as const) {
     const before = await work();
     const rounds: [number, number][] = [];
     for (let i = 0; i < ROUNDS; i++) rounds.push([await timed(at, one[name]), await timed(at, cluster[name])]);
-    await new Promise((resolve) => setTimeout(resolve, 1_500)); // the workers count a second late
+    await new Promise((resolve) => setTimeout(resolve, 1_500)); // the counters of the workers lag by a second
     const after = await work();
     const spread = after.map(({ commits }, i) =>
       ((Number(commits) - Number(before[i]?.commits)) / (ROUNDS * calls)).toFixed(2),
@@ -94,7 +95,7 @@ for (const name of ['store', 'get', 'retrieve'] as const) {
 }
 for (const side of [one, cluster]) await side.end();
 
-// A write in one transaction to rows of one worker, and to rows of two; a read of one shard, and of all.
+// A write in one transaction to rows on one worker, and to rows on two; a read of one shard, and of all.
 const { rows: places } = await coordinator.query<{
   key: string;
   port: number;

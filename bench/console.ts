@@ -1,9 +1,9 @@
 /**
- * The console over a large store, in a real browser: when the first rows are seen, how smoothly they scroll, how large responses are; how long a map of 5,000
- * points holds the main thread at most; and what three consoles on Live cost an agent that calls meanwhile.
+ * The console over a large store, in a real browser: the time to the first rows, how smoothly they scroll, how large responses are; how long a map of
+ * 5,000 points blocks the main thread at most; and what three consoles on Live cost an agent that makes calls meanwhile.
  *   RECOLLECT_TEST_CHROMIUM=/usr/bin/chromium node dist/bench/console.js [--memories 100000] [--seconds 30] [--postgres URL]
- * The agent stores, retrieves and gets, one call after the other; a stub in place of the model. Browser and service share the machine's cores, so the browser
- * runs at low priority.
+ * The agent stores, retrieves and gets, one call after the other; a stub replaces the model. Browser and service share the machine's cores, so the
+ * browser runs at low priority.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -33,7 +33,7 @@ await fill(service.database, service.keyId, 'map', POINTS, DIMENSIONS, embedder.
 const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 const browser = await chromium.launch({ executablePath, headless: true, args });
 
-/** Everything the browser has started, however deep. */
+/** All descendants of the browser process. */
 function lowerBrowser(): void {
   const parents = new Map<number, number>();
   for (const pid of readdirSync('/proc').map(Number).filter(Boolean)) {
@@ -41,7 +41,7 @@ function lowerBrowser(): void {
       const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
       parents.set(pid, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
     } catch {
-      // It has ended meanwhile.
+      // It has exited meanwhile.
     }
   }
   for (const pid of parents.keys()) {
@@ -95,11 +95,11 @@ interface Traced {
   name: string;
   pid: number;
   tid: number;
-  /** Microseconds of the thread, whoever else runs meanwhile. */
+  /** CPU time of the thread in microseconds, whatever else runs meanwhile. */
   tdur?: number;
   args: { name?: string };
 }
-/** The longest task of the page's main thread meanwhile, in milliseconds of its own. */
+/** The longest task of the page's main thread during `act`, in milliseconds of its own CPU time. */
 async function longest(act: () => Promise<unknown>): Promise<number> {
   await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
   await act();

@@ -1,7 +1,7 @@
 /**
- * What the edge costs: calls per second of an operation that does nothing, against a bare `node:http` server with the same response.
+ * The cost of the edge: calls per second of an operation that does nothing, compared with a bare `node:http` server with the same response.
  *   node dist/bench/edge.js [--seconds 4]
- * Both servers and the client share one process; turns are taken, so that a busy machine slows both.
+ * Both servers and the client share one process; the servers alternate, so that a busy machine slows both.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

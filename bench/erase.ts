@@ -1,5 +1,5 @@
 /**
- * Exporting and erasing a user, against storing the same memories in the same run; and how long another user's store waits meanwhile.
+ * Exporting and erasing a user, compared with storing the same memories in the same run; and how long another user's store waits meanwhile.
  *   node dist/bench/erase.js [--memories 10000] [--postgres URL]
  */
 import { store } from '../src/features/memories/store.js';

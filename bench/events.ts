@@ -1,8 +1,8 @@
 /**
- * Storing while ten webhooks are told of every memory, against storing without any, in one run.
+ * Storing while ten webhooks are notified of every memory, compared with storing without any, in one run.
  *   node dist/bench/events.js [--stores 3000] [--rounds 3] [--subscriptions 10] [--model] [--postgres URL]
- * Rounds alternate. In those without, the webhooks are paused; in those with, they also have what happened meanwhile to deliver. With
- * `--model` the local model embeds, else a stub: then nothing but the store itself stands between the two.
+ * Rounds alternate. In rounds without webhooks, they are paused; in rounds with them, they also deliver what accumulated meanwhile. With `--model`
+ * the local model embeds, otherwise a stub: then only the store itself is measured.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 /**
- * What the built service takes, in a process of its own: time to the first answer, memory after the start and with memories in play, and the
- * longest stall of its event loop under load.
+ * What the built service needs, in its own process: time to the first response, memory after the start and with memories in use, and the longest
+ * stall of its event loop under load.
  *   node dist/bench/footprint.js [--memories 100000] [--model local]
  * Without `--model local` the vectors (384 dimensions) come from a stub endpoint on loopback, so that filling takes minutes, not hours.
  */
@@ -51,7 +51,7 @@ const { key } = (await call('POST', '/auth/keys', ADMIN_KEY, {
 })) as { key: string };
 await call('POST', '/memory/store', key, { user_id: 'warm', content: 'A first memory' });
 console.log(`resident after the first store: ${megabytes('VmRSS')} MB`);
-await stallMs(); // read once: the next one tells of what comes now
+await stallMs(); // discarded: the next reading covers only what follows
 
 const batch = 100;
 const began = performance.now();

@@ -1,6 +1,6 @@
 /**
- * What half precision (PostgreSQL) does to searches by meaning: the memories and questions that the models were trained with, embedded by the
- * bundled model; the ten nearest of all memories by whole floats against those by the rounded ones.
+ * The effect of half precision (PostgreSQL) on searches by meaning: the memories and questions that the models were trained with, embedded by the
+ * bundled model; the ten nearest of all memories by full-precision vectors compared with those by the rounded ones.
  *   node dist/bench/half-precision.js [--questions 500]
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ async function embed(list: readonly string[], kind: 'passage' | 'query'): Promis
   return vectors;
 }
 
-/** The rounded vector at unit length, as PostgreSQL's cosine has it. */
+/** The rounded vector at unit length, as PostgreSQL's cosine uses it. */
 function halved(vector: Float32Array): Float32Array {
   const bytes = encodeVector('postgres', vector) as Buffer;
   const numbers = Array.from({ length: vector.length }, (_, i) => ofHalf(bytes.readUInt16BE(4 + 2 * i)));

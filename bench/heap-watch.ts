@@ -1,6 +1,6 @@
 /**
- * Loaded into the service under load (`--import`), and so into each of its threads: collects the garbage once in a while and notes what is left, a line
- * per thread. What the process holds beyond that is room that V8 keeps to work in.
+ * Loaded into the service under load (`--import`), and so into each of its threads: collects garbage periodically and records what is left, one line
+ * per thread. What the process holds beyond that is space that V8 keeps to work in.
  */
 import { appendFileSync } from 'node:fs';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';

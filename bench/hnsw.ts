@@ -1,6 +1,6 @@
 /**
- * Search in one very large scope on PostgreSQL with its approximate index against the exact way, on the same rows, turn by turn: time as a ratio,
- * and how many of the exact best ten come back.
+ * Search in one very large scope on PostgreSQL with its approximate index, compared with exact search on the same rows, alternating: time as a ratio,
+ * and how many of the exact best ten are returned.
  *   RECOLLECT_TEST_DATABASE_URL=… node dist/bench/hnsw.js [--memories 200000] [--questions 60]
  */
 import pg from 'pg';

@@ -1,8 +1,8 @@
 /**
- * Retrieve with `ranking=hybrid` against `ranking=semantic` over the same memories, in the same process, turn by turn.
+ * Retrieve with `ranking=hybrid` compared with `ranking=semantic` over the same memories, in the same process, alternating.
  *   node dist/bench/hybrid.js [--runs 100] [--model local] [--postgres URL [--vacuum 0]]
- * On PostgreSQL the tables are vacuumed after they were filled, as autovacuum does within a minute, unless `--vacuum 0` says not to.
- * The whole operation but for the socket. Without `--model local` the question's vector is given, with it the local model makes it.
+ * On PostgreSQL the tables are vacuumed after they are filled, as autovacuum does within a minute, unless `--vacuum 0` is given.
+ * The whole operation except the socket. Without `--model local` the question's vector is given; with it the local model computes it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ class GivenVector extends StubEmbedder {
 
 const runs = option('runs', 100);
 const random = seededRandom(17);
-/** The memories and questions that the models were trained with: text as people write it, with as many tokens. */
+/** The memories and questions that the models were trained with: text as people write it, of realistic length in tokens. */
 const stores = readdirSync(STORES).map(
   (name) =>
     JSON.parse(readFileSync(join(STORES, name), 'utf8')) as {
@@ -43,7 +43,7 @@ const shuffled = <T>(items: T[]) =>
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item);
 const texts = shuffled(stores.flatMap(({ memories }) => memories.map(({ text }) => text)));
-/** Each is asked once: the vector of a question that was seen before is remembered. */
+/** Each is asked once: the vector of a repeated question is cached. */
 const questions = shuffled(stores.flatMap((store) => store.questions.map(({ q }) => q)));
 let asked = 0;
 
@@ -62,7 +62,7 @@ const local = () =>
 const given = new GivenVector(DIMENSIONS);
 const embedder: ManagedEmbedder = isLocal ? await local() : given;
 await embedder.ready();
-// Nothing runs beside: the search for conflicts among what was just filled in would.
+// No background work: the search for conflicts among the memories just stored would interfere.
 const service = await benchService({ embedder, background: false });
 console.log(
   `engine ${service.database.engine}, ${isLocal ? 'local model' : 'vectors given'}, ${runs} runs each, turn by turn`,
@@ -74,7 +74,7 @@ for (const size of SIZES) {
   await settle();
   const took = { semantic: [] as number[], hybrid: [] as number[] };
   for (let run = -WARM_UP; run < runs; run++) {
-    // Which comes first changes, so that neither always finds the caches warm.
+    // The order alternates, so that neither always finds the caches warm.
     const order = run % 2 ? (['semantic', 'hybrid'] as const) : (['hybrid', 'semantic'] as const);
     for (const ranking of order) {
       given.next = unitVector(DIMENSIONS, random);

@@ -1,8 +1,9 @@
 /**
- * Recall over conversations that were ingested, against the same turns stored one by one, in one run.
+ * Recall over ingested conversations, compared with the same turns stored one by one, in one run.
  *   node dist/bench/ingest.js URL KEY CORPUS QUESTIONS [--max 200]
- * CORPUS and QUESTIONS are JSON lines, gzipped or not: `{corpus_id, memories: [{id, text, ts, session?}]}` and `{corpus_id, query, relevant_ids}`. A text
- * that begins with "Name: " is said by Name. A statement counts as the turns that it was derived from. The key must be `pro`, the rate limit off.
+ * CORPUS and QUESTIONS are JSON lines, gzipped or not: `{corpus_id, memories: [{id, text, ts, session?}]}` and `{corpus_id, query, relevant_ids}`. A
+ * text that begins with "Name: " is said by Name. A statement counts as the turns that it was derived from. The key must be `pro`, the rate limit
+ * off.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -34,7 +35,7 @@ const [url = '', key = '', corpusFile = '', questionFile = ''] = process.argv.sl
 const most = option('max', Number.POSITIVE_INFINITY);
 const PART = 100;
 const SPEAKER = /^([^\s:][^:\n]{0,38}):\s+(?=\S)/;
-/** Texts that begin with a name before it counts as a speaker's. */
+/** How many texts must begin with a name before it counts as a speaker's. */
 const SPEAKS = 3;
 const DEPTHS = [1, 3, 5, 10];
 
@@ -54,7 +55,7 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
   return (await response.json()) as T;
 }
 
-/** Names that several texts begin with: those of speakers, and not what a single note is about. */
+/** Names that several texts begin with: those of speakers, not the subject of a single note. */
 function speakersOf({ memories }: Corpus): Set<string> {
   const times = new Map<string, number>();
   for (const { text } of memories) {
@@ -64,7 +65,7 @@ function speakersOf({ memories }: Corpus): Set<string> {
   return new Set([...times].filter(([, count]) => count >= SPEAKS).map(([name]) => name));
 }
 
-/** The ids of the corpus by those of the service. */
+/** Maps ids of the service to ids of the corpus. */
 async function stored({ corpus_id, memories }: Corpus): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (let i = 0; i < memories.length; i += PART) {
@@ -101,7 +102,7 @@ async function ingested(corpus: Corpus): Promise<Map<string, string>> {
   return ids;
 }
 
-/** Resolves when nothing was added for a while and everything has its vectors. */
+/** Resolves when nothing was added for a while and everything is embedded. */
 async function settled(): Promise<void> {
   let before = -1;
   for (let quiet = 0; quiet < 4; ) {

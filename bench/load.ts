@@ -1,12 +1,13 @@
 /**
- * Load, over HTTP, on built services in processes of their own; vectors (64 dimensions) come from a stub endpoint on loopback.
+ * Load over HTTP on built services in their own processes; vectors (64 dimensions) come from a stub endpoint on loopback.
  *   node dist/bench/load.js [--part nodes|connections|overload|soak] [--seconds 20] [--connections 1000] [--minutes 2] [--max-in-work 128]
  *     [--postgres URL]
- * nodes: throughput, p50 and p99 per operation with 32 clients on SQLite and, with --postgres, on 1, 2 and 3 nodes over it.
- * connections: 1,000 connections, each with a call under way all the time.
- * overload: ten times as many calls a second as the service can answer, sent whether or not it answers; goodput against its capacity.
- * soak (`npm run soak -- --minutes 60`): memory and descriptors of the process over time, what is left of each thread's heap after a collection,
- *   p99 of stores and retrieves in each tenth of the run, and errors. With errors it exits with 1. Client and services share the machine: on few cores they take from each other.
+ * nodes: throughput, p50 and p99 per operation with 32 clients on SQLite and, with --postgres, on 1, 2 and 3 nodes sharing it.
+ * connections: 1,000 connections, each with a call in flight all the time.
+ * overload: ten times as many calls per second as the service can handle, sent whether or not it responds; goodput relative to its capacity.
+ * soak (`npm run soak -- --minutes 60`): memory and descriptors of the process over time, what is left of each thread's heap after a collection, p99
+ * of stores and retrieves in each tenth of the run, and errors. Exits with 1 if there are errors.
+ * Client and services share the machine: on few cores they compete.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -74,7 +75,7 @@ async function connections(): Promise<void> {
   await started.stop();
 }
 
-/** Calls at a steady rate, whatever becomes of those before. */
+/** Calls at a steady rate, whatever happens to earlier ones. */
 async function openLoop(
   mixes: readonly Mix[],
   tally: Tally,
@@ -105,7 +106,7 @@ async function overload(): Promise<void> {
   const started = await startNodes(1, textOption('postgres'));
   const sockets = option('sockets', 4_000);
   const client = new LoadClient(started.key);
-  // The same clients in the calm and in the flood, with memories enough: so that both ask for the same of the same memories.
+  // The same clients with and without overload, with enough memories, so that both make the same calls about the same memories.
   const stock = await settle(client, started.urls[0] as string);
   const mixes = mixesOf(client, started.urls, WIDTH * 4, 'overload', stock);
   const capacity = async () => {
@@ -113,7 +114,7 @@ async function overload(): Promise<void> {
     await closedLoop(mixes, tally, SECONDS * 500);
     return tally;
   };
-  // Connected before the flood, as the connections of a balancer are.
+  // Connected before the overload, like the connections of a balancer.
   await pool(sockets, sockets, () => client.send(started.urls[0] as string, 'GET', '/health'));
   await capacity();
   const before = await capacity();

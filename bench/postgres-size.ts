@@ -1,5 +1,5 @@
 /**
- * What a memory takes on PostgreSQL, table by table: fills a database with memories of 384 dimensions, vacuums it and asks for the sizes.
+ * The size of a memory on PostgreSQL, per table: fills a database with memories of 384 dimensions, vacuums it and reads the sizes.
  *   RECOLLECT_TEST_DATABASE_URL=… node dist/bench/postgres-size.js [--memories 10000] [--words 25]
  */
 import pg from 'pg';
@@ -15,7 +15,7 @@ const USERS = 100;
 const VOCABULARY = 20_000;
 
 const random = seededRandom(7);
-/** Few words are common and many rare, as in any language; lengths as in English. */
+/** Few words are common and many are rare, as in any language; lengths as in English. */
 const word = () => {
   const rank = Math.floor(VOCABULARY ** random());
   return `w${rank.toString(36)}${'xyzuvw'.slice(0, rank % 7)}`;

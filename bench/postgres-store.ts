@@ -1,6 +1,6 @@
 /**
- * Storing on PostgreSQL, against a bare insert of the same text and vector in a commit of its own, turn by turn; and how many statements a
- * store sends and how many bytes of WAL it writes, one at a time and many at once.
+ * Storing on PostgreSQL, compared with a bare insert of the same text and vector in its own commit, alternating; and how many statements a store
+ * sends and how many bytes of WAL it writes, one at a time and many concurrently.
  *   node dist/bench/postgres-store.js --postgres URL [--stores 1000] [--width 16]     (an empty database)
  */
 import pg from 'pg';

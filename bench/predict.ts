@@ -1,9 +1,9 @@
 /**
- * What will be retrieved next, against the most recent (retrieved, or stored) and the most retrieved, on the same logs.
+ * Predictions of what will be retrieved next, compared with the most recent (retrieved, or stored) and the most retrieved, on the same logs.
  *   node dist/bench/predict.js [--people 20] [--seed 1] [--conversations CORPUS.jsonl[.gz]]
- * Generated sessions (bench/predict/sessions.ts); with --conversations also the conversations of that file: every turn of the user is looked up by words among
- * the turns before it, session by session, and the next look-up is predicted. Hit@5: the best match of the retrieval was among the five
- * predicted; MRR over the first twenty; calibration: predicted probabilities against how often it came so.
+ * Generated sessions (bench/predict/sessions.ts); with --conversations also the conversations of that file: every turn of the user is retrieved by
+ * words among the turns before it, session by session, and the next retrieval is predicted. Hit@5: the best match of the retrieval was among the five
+ * predicted; MRR over the first twenty; calibration: predicted probabilities compared with observed frequencies.
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -16,7 +16,7 @@ import { seededRandom } from '../test/support/memories.js';
 import { personsLog } from './predict/sessions.js';
 import { option, textOption } from './support.js';
 
-/** As the service reads it. */
+/** As many as the service reads. */
 const READ = 500;
 const LISTED = 20;
 const STORED_READ = 200;
@@ -40,13 +40,13 @@ function mostRetrieved(before: readonly Use[]): string[] {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([id]) => id);
 }
 
-/** Predicted probabilities in ten steps: how many, their sum, and how many of them came true. */
+/** Predicted probabilities in ten bins: their count, their sum, and how many came true. */
 const steps = Array.from({ length: 10 }, () => ({ count: 0, predicted: 0, came: 0 }));
 
-/** A retrieval to predict; `context` is what would be found for what was last said. */
+/** A retrieval to predict; `context` is what would be retrieved for the last turn. */
 type Next = Use & { context?: readonly string[] };
 
-/** The service's own composition, but for the memories that nothing is known of: these logs have no importance to go by. */
+/** The service's own composition, except for memories that nothing is known about: these logs do not record importance. */
 async function predicted(before: readonly Use[], stored: readonly Stored[], next: Next) {
   const learnt = await learn(before, stored, next.at);
   const made = { learnt, expected: expectNext(learnt, next.at), standing: { best: [], memories: 0 } };
@@ -125,8 +125,8 @@ interface Turn {
 }
 
 /**
- * Every question of the user, looked up by words (BM25) among the turns before it. A turn takes two minutes; a session begins at its time. The
- * context is what would be found for the turn before.
+ * Every question of the user, retrieved by words (BM25) among the turns before it. A turn takes two minutes; a session begins at its time. The
+ * context is what would be retrieved for the turn before.
  */
 function conversationLog(turns: readonly Turn[]): Log {
   const terms = turns.map((turn) => termCounts(turn.text));

@@ -1,7 +1,7 @@
 /**
- * Matching among procedures against one plain retrieve over as many vectors, in the same process, turn by turn.
+ * Matching among procedures compared with one plain retrieve over as many vectors, in the same process, alternating.
  *   node dist/bench/procedures.js [--procedures 1000] [--lines 10] [--runs 60] [--postgres URL]
- * The task's vector is given (embedding time is apart); everything else of both operations is in.
+ * The task's vector is given (embedding time is excluded); everything else in both operations is included.
  */
 import { retrieve } from '../src/features/memories/search/retrieve.js';
 import { packVectors } from '../src/features/memories/sql/vectors.js';
@@ -33,7 +33,7 @@ const ids = randomIds(() => Date.now());
 const word = () => `word${Math.floor(random() * 2_000)}`;
 const sentence = () => Array.from({ length: 7 }, word).join(' ');
 
-/** The whole, its lines and the gist. */
+/** One vector for the whole, one per line, and one for the gist. */
 const vectorsEach = lines + 2;
 for (let i = 0; i < procedures; i++) {
   const vectors = Array.from({ length: vectorsEach }, () => unitVector(DIMENSIONS, random));

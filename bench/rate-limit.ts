@@ -1,5 +1,5 @@
 /**
- * What it costs that nodes count requests together: time of a take against a limiter in memory, and how often the database is asked.
+ * The cost of counting requests across nodes: time of a take compared with an in-memory limiter, and how often the database is queried.
  *   RECOLLECT_TEST_DATABASE_URL=… node dist/bench/rate-limit.js [--requests 6000]
  */
 import { RateLimiter } from '../src/edge/limits/rate-limiter.js';

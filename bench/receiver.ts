@@ -1,4 +1,4 @@
-/** A receiver of webhooks in a process of its own: takes everything, counts, answers 204. Prints its port. */
+/** A webhook receiver in its own process: accepts everything, counts, responds with 204. Prints its port. */
 import { createServer } from 'node:http';
 
 let count = 0;

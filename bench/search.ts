@@ -1,7 +1,7 @@
 /**
- * Retrieve against a bare pass of dot products over the same vectors, in the same process, turn by turn.
+ * Retrieve compared with a bare pass of dot products over the same vectors, in the same process, alternating.
  *   node dist/bench/search.js [--others 1000000] [--runs 60] [--postgres URL]
- * The question's vector is given (embedding time is apart); everything else of the operation is in.
+ * The question's vector is given (embedding time is excluded); everything else in the operation is included.
  */
 import { retrieve } from '../src/features/memories/search/retrieve.js';
 import { dotKernel } from '../src/storage/sqlite/search/dot-kernel.js';

@@ -1,8 +1,8 @@
 /**
- * How long batches keep everybody else waiting: CPU time of the main thread between two turns of its event loop, which other work on the
- * machine does not lengthen as it does the clock's. Linux only.
+ * How long batches make other calls wait: CPU time of the main thread between two turns of its event loop, which, unlike wall-clock time, other work
+ * on the machine does not lengthen. Linux only.
  *   node dist/bench/stall.js [--batches 40]
- * Batches of 100 memories over HTTP, one and four at a time; a stub in place of the model. The client is in the same process and counts.
+ * Batches of 100 memories over HTTP, one and four at a time; a stub replaces the model. The client runs in the same process and counts.
  */
 import { openSync, readSync } from 'node:fs';
 import { seededRandom } from '../test/support/memories.js';

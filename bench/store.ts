@@ -1,8 +1,8 @@
 /**
- * Storing, against what the parts do alone in the same run.
+ * Storing, compared with what its parts do alone in the same run.
  *   node dist/bench/store.js [--texts 600] [--stub 20000]
- * 1. with the local model, 32 at a time, against the model alone on the same texts;
- * 2. with a stub in place of the model, against durable single-row commits of SQLite alone on the same disk.
+ * 1. with the local model, 32 at a time, compared with the model alone on the same texts;
+ * 2. with a stub in place of the model, compared with durable single-row commits of SQLite alone on the same disk.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { benchService, option, pool } from './support.js';
 
 const WIDTH = 32;
 const random = seededRandom(5);
-// About as many different words as people use: texts of a few words only would all be near duplicates of each other.
+// A vocabulary of realistic size: texts made of only a few words would all be near duplicates of each other.
 const SYLLABLES = 'ka lo mi ter san do ve lin pra su no be gar tu ri fen mo da shi el'.split(' ');
 const WORDS = Array.from({ length: 3_000 }, () =>
   Array.from({ length: 2 + Math.floor(random() * 2) }, () => SYLLABLES[Math.floor(random() * SYLLABLES.length)]).join(
@@ -32,7 +32,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** CPU time of all threads for each of `count`: what other work on the machine changes least. */
+/** CPU time of all threads per item of `count`: the figure that other work on the machine affects least. */
 async function cpuEach(count: number, work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();

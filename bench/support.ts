@@ -15,7 +15,7 @@ export const median = (values: readonly number[]) =>
 export const quantile = (values: readonly number[], q: number) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? Number.NaN;
 
-/** `--name value` or the standard. */
+/** The value of `--name value`, or the default. */
 export function option(name: string, standard: number): number {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? standard : Number(process.argv[at + 1]);
@@ -28,12 +28,12 @@ export const textOption = (name: string) => {
 export interface BenchService extends Service {
   key: string;
   keyId: string;
-  /** The whole way of a request but for the socket: admission, validation, handler, counting. */
+  /** The request lifecycle without the socket: admission, validation, handler, counting. */
   perform(operation: AnyOperation, input: unknown): Promise<{ status: number; body: unknown }>;
   end(): Promise<void>;
 }
 
-/** A service of its own on a fresh folder; `--postgres URL` puts it on that (empty) database instead. */
+/** A service on a fresh folder; with `--postgres URL`, on that (empty) database instead. */
 export async function benchService(overrides: Overrides, env: Record<string, string> = {}): Promise<BenchService> {
   const folder = mkdtempSync(join(process.env.RECOLLECT_BENCH_DIR ?? tmpdir(), 'recollect-bench-'));
   const postgres = textOption('postgres');
@@ -69,7 +69,7 @@ export async function benchService(overrides: Overrides, env: Record<string, str
   };
 }
 
-/** Writes memories with random vectors straight through the store statement, 500 a transaction. */
+/** Writes memories with random vectors straight through the store statement, 500 per transaction. */
 export async function fill(
   database: Database,
   key: string,

@@ -1,9 +1,10 @@
 /**
- * What traces and metrics cost: processor time per call of services that differ in nothing else, against one with both off, in one run.
+ * The cost of traces and metrics: CPU time per call of services that differ in nothing else, compared with one that has both off, in one run.
  *   node dist/bench/telemetry.js [--seconds 40] [--before DIST/src/main.js]
- * Each service is a process of its own: the first trace switches on hooks of Node for the whole process. Turns are taken. The processor
- * time (all threads, from /proc, so on Linux only) hardly depends on what else the machine does; calls per second do. `off, again` is a second one that is off: how far it is from 1 is chance. `--before` names an earlier build. There is
- * no model: reading and storing one short memory is the least work that a call can be, so the share of the rest is the largest.
+ * Each service is its own process: the first trace enables Node hooks for the whole process. The services alternate. CPU time (all threads, from
+ * /proc, so Linux only) hardly depends on what else the machine does; calls per second do. `off, again` is a second service with both off: its
+ * distance from 1 is noise. `--before` names an earlier build. There is no model: reading and storing one short memory is the least work a call can
+ * do, so the relative overhead is the largest.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -69,7 +70,7 @@ const CALLS: Record<string, (at: Running) => Promise<{ status: number }>> = {
     client.send(service.url, 'POST', '/memory/store', { user_id: 'ada', content: `Note ${number++} of Ada` }),
 };
 
-/** Milliseconds of all threads so far; the kernel counts in hundredths of a second. */
+/** CPU milliseconds of all threads so far; the kernel counts in hundredths of a second. */
 function processorTime(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -105,7 +106,7 @@ for (const name of Object.keys(CALLS)) {
   for (const at of running) await spend(at, name, 2_000); // until its code is compiled
   const found = running.map(() => [] as Spent[]);
   for (let round = 0; round < ROUNDS; round++) {
-    // Each begins as often as it ends.
+    // Each goes first as often as last.
     const order = running.map((_, i) => (i + round) % running.length);
     for (const i of round % 2 ? order : order.reverse()) {
       found[i]?.push(await spend(running[i] as Running, name, (seconds * 1_000) / ROUNDS / running.length));
@@ -115,7 +116,7 @@ for (const name of Object.keys(CALLS)) {
   for (const [i, { name: contender }] of running.entries()) {
     const spent = found[i] ?? [];
     const rate = median(spent.map(({ calls, ms }) => (calls * 1_000) / ms)).toFixed(0);
-    // Halves of the run, for how much of it is chance.
+    // Halves of the run, to show how much is noise.
     const halves = [0, 1].map((half) => perCall(spent.filter((_, round) => round % 2 === half)) / off);
     const ratio = `${(perCall(spent) / off).toFixed(3)} of off (${halves.map((one) => one.toFixed(3)).join(', ')})`;
     console.log(

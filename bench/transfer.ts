@@ -1,5 +1,6 @@
 /**
- * Transfer of everything an agent knows, against storing as many memories, and the walk from a hub, against one from a hub of 1,000 links.
+ * Transferring everything an agent knows, compared with storing as many memories; and traversal from a hub, compared with one from a hub of 1,000
+ * links.
  *   node dist/bench/transfer.js [--memories 20000] [--postgres URL]
  * Memories are one short sentence with a random vector of 384 dimensions; the hub links to all of them.
  */

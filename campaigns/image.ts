@@ -1,5 +1,5 @@
-// `npm run test:image`: performs the Dockerfile without Docker, with this machine's system in place of the base image, and starts the result as a
-// container would: its own root, read-only but for /data and /tmp, an ordinary user, no network. As root on Linux; takes a minute or two.
+// `npm run test:image`: builds the Dockerfile without Docker, with this machine's system as the base image, and starts the result as a container
+// would: its own root, read-only except for /data and /tmp, an ordinary user, no network. Needs root on Linux; takes a minute or two.
 import {
   existsSync,
   lstatSync,
@@ -17,14 +17,14 @@ import { environmentOf, type Stage, stages } from '../test/deploy/dockerfile.js'
 import { FIRST_CALLS, Image, listOf, must } from '../test/deploy/image.js';
 
 const USER = 1000;
-/** Of the image without its base; more is a mistake, such as the binaries of other platforms. */
+/** The most megabytes of the image without its base; more is a mistake, such as the binaries of other platforms. */
 const MOST_MEGABYTES = 160;
 /** What the base image provides. */
 const BASE = ['bin', 'etc', 'lib', 'lib64', 'sbin', 'usr', 'dev', 'proc', 'sys'];
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Megabytes of everything under a folder. */
+/** The size in megabytes of everything under a folder. */
 function megabytes(path: string): number {
   const stat = lstatSync(path);
   if (!stat.isDirectory()) return stat.size / 1e6;
@@ -33,7 +33,7 @@ function megabytes(path: string): number {
 
 const quoted = (words: string[]) => words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
 
-/** Inside a mount and network namespace of its own. */
+/** Inside its own mount and network namespace. */
 function script(root: string, image: Stage): string {
   const env = Object.entries(environmentOf(image)).map(([name, value]) => `${name}=${value}`);
   const inside = `chroot --userspec=${USER}:${USER} ${root} env -i -C /app ${quoted(env)}`;

@@ -1,4 +1,4 @@
-// Puts the compiled client and adapters into packages/client/dist, without tests and source maps. `npm run build` comes before.
+// Copies the compiled client and adapters to packages/client/dist, without tests and source maps. Run `npm run build` first.
 import { cpSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

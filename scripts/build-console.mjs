@@ -1,5 +1,5 @@
-// Bundles src/console into dist/console: index.html, and under assets/ files with a hash in their names, each also compressed
-// with brotli and gzip, so that the service never compresses them itself.
+// Bundles src/console into dist/console: index.html, and files with hashed names under assets/, each also compressed with brotli and gzip, so that
+// the service never compresses them itself.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ const source = join(root, 'src', 'console');
 const target = join(root, 'dist', 'console');
 const address = '/console/assets/';
 
-// A worker is a file of its own, loaded when the graph is drawn; the page knows it by its hashed name.
+// A worker is a separate file, loaded when the graph is drawn; the page knows it by its hashed name.
 const layout = await build({
   entryPoints: [join(source, 'screens', 'graph', 'layout-worker.ts')],
   ...{ bundle: true, write: false, format: 'esm', target: 'es2022', minify: true, legalComments: 'none' },
@@ -26,7 +26,7 @@ const { outputFiles } = await build({
   write: false,
   outdir: target,
   format: 'esm',
-  // What is imported on demand is a file of its own, named by esbuild with a hash.
+  // Modules imported on demand are separate files, named by esbuild with a hash.
   splitting: true,
   chunkNames: '[name]-[hash]',
   target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
@@ -56,7 +56,7 @@ const written = (path, bytes) => {
 };
 
 files.push(worker);
-// Made beside and then moved: a service that starts meanwhile finds the old one or the new one.
+// Built beside the target and then moved: a service that starts meanwhile finds either the old one or the new one.
 const made = `${target}.${process.pid}`;
 mkdirSync(join(made, 'assets'), { recursive: true });
 const manifest = {};

@@ -1,5 +1,4 @@
-// Compiles the TypeScript sources and bundles the console when dist is missing or older than they are; says nothing when it
-// is fresh.
+// Compiles the TypeScript sources and bundles the console if dist is missing or older than they are; prints nothing if it is up to date.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,15 +11,15 @@ const dist = join(root, 'dist');
 const SOURCE_FOLDERS = ['src', 'test', 'campaigns', 'acceptance', 'bench'];
 const SETTINGS = ['tsconfig.json', 'package.json'];
 const buildInfo = join(dist, '.tsbuildinfo');
-// Not the date of .tsbuildinfo: `tsc --noEmit` and a compilation with errors renew that file as well.
+// Not the date of .tsbuildinfo: `tsc --noEmit` and a compilation with errors also update that file.
 const stamp = join(dist, '.built');
-// Bundled, not compiled: its files have no output of their own.
+// Bundled, not compiled: its files have no individual output.
 const consoleSources = join(root, 'src', 'console');
 const consolePage = join(dist, 'console', 'index.html');
 const lock = join(dist, '.building');
-// A compilation takes seconds; a lock this old belongs to a machine or a container that is gone.
+// A compilation takes seconds; a lock this old belongs to a machine or a container that no longer exists.
 const LOCK_MAX_AGE_MS = 5 * 60_000;
-// Between creating the lock and writing the owner's id into it.
+// The time between creating the lock and writing the owner's id into it.
 const LOCK_UNSIGNED_MS = 5_000;
 
 const say = (line) => process.stderr.write(`${line}\n`);
@@ -35,14 +34,14 @@ function filesIn(folder) {
 
 const sources = () => SOURCE_FOLDERS.flatMap((folder) => filesIn(join(root, folder)));
 
-/** The compiled file of a source, or undefined for one that has none. */
+/** The compiled file of a source, or undefined if it has none. */
 function outputOf(source) {
   if (source.startsWith(`${consoleSources}${sep}`)) return undefined;
   if (/\.d\.[cm]?ts$/.test(source) || !/\.[cm]?tsx?$/.test(source)) return undefined;
   return join(dist, relative(root, source).replace(/\.([cm]?)tsx?$/, '.$1js'));
 }
 
-/** Compiled files whose source was renamed or removed: a test among them would go on running. */
+/** Compiled files whose source was renamed or removed: a test among them would keep running. */
 function orphans() {
   return SOURCE_FOLDERS.flatMap((folder) => filesIn(join(dist, folder))).filter((file) => {
     const compiled = /(?:\.d\.([cm]?)ts|\.([cm]?)js)(?:\.map)?$/.exec(file);
@@ -126,12 +125,12 @@ async function compile() {
     return false;
   }
   for (const file of orphans()) rmSync(file, { force: true });
-  // The compiler trusts its build info and would not write a missing file again.
+  // The compiler trusts its build info and would not rewrite a missing file.
   if (hasMissingOutput()) rmSync(buildInfo, { force: true });
   say('Compiling…');
   const startedAt = new Date();
-  // Through node and not through .bin, which is a shell script on some systems; to stderr, which leaves stdout to the
-  // program that starts afterwards.
+  // Through node and not through .bin, which is a shell script on some systems; to stderr, because stdout belongs to the program that starts
+  // afterwards.
   const succeeded = (await run([compiler, '-p', root])) && (await run([join(root, 'scripts', 'build-console.mjs')]));
   if (succeeded) {
     writeFileSync(stamp, '');

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Says what `sha256` the receipt of an erasure must have, from the user's export that was taken before it. Uses nothing of the service.
+// Prints the `sha256` that the receipt of an erasure must have, computed from the user's export taken before it. Uses no code of the service.
 //   node scripts/check-receipt.mjs export.json [sha256 of the receipt]
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 const sha256 = (text) => createHash('sha256').update(text).digest('hex');
 const whole = (record) => [record.id, JSON.stringify(record)];
 
-/** What is proven of a record: its id and its text; null where nothing is. The lists count in the order of the document. */
+/** What is proven about a record: its id and its text; null if nothing is. Lists count in document order. */
 const PROVEN = {
   memories: ({ id, content }) => [id, content],
   history: ({ memory_id, version, record }) => [`${memory_id}/${version}`, record.content],

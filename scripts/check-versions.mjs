@@ -1,5 +1,5 @@
-// Prints the version of this release if everything that states it agrees, and the changelog has it; otherwise what does not.
-// With --released the changelog must also have its date.
+// Prints the version of this release if everything that states it agrees and the changelog has it; otherwise what does not. With --released the
+// changelog must also have its date.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

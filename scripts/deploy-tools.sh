@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the tests of deploy/ need (Debian, as root): nginx and Caddy, promtool, and Go with the template functions of Helm.
+# Installs what the tests of deploy/ need (Debian, as root): nginx and Caddy, promtool, and Go with the template
+# functions of Helm.
 set -euo pipefail
 export DEBIAN_FRONTEND=noninteractive
 
@@ -11,7 +12,7 @@ fi
 apt_get() {
   local try
   for try in 1 2 3; do
-    # RUNLEVEL: none of the servers is started.
+    # RUNLEVEL: do not start any of the servers.
     RUNLEVEL=1 apt-get -qq -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=300 "$@" </dev/null && return
     echo "apt-get $1 failed (try $try of 3)"
     sleep $((try * 3))

@@ -1,5 +1,5 @@
-// Writes src/readers/sentiment/learnt.ts: what the bundled embedding models' vectors say about feelings, learnt from the prototypes, so that no
-// service has to embed them on its first call. Run it after a change of the prototypes or of a model: npm run build && node scripts/learn-feelings.mjs
+// Writes src/readers/sentiment/learnt.ts: what the vectors of the bundled embedding models say about feelings, learnt from the prototypes, so that no
+// service has to embed them on its first call. Run it after changing the prototypes or a model: npm run build && node scripts/learn-feelings.mjs
 import { writeFileSync } from 'node:fs';
 import { createEmbedder, defaultModelCache, MODELS } from '../dist/src/embedding/index.js';
 import { learnFeelings } from '../dist/src/readers/sentiment/model-reading.js';

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// The protocol's own tools against the built service: the conformance suite, the inspector's command line calling every tool, and mcp-remote
-// signing in (with the chromium that RECOLLECT_TEST_CHROMIUM names). The first two need a newer Node than the service: it comes through npm, as
-// they do, into a folder that is removed at the end (or kept: RECOLLECT_MCP_TOOLS names it). Prints what passed, and for every scenario that does not apply the reason; ends with 1 on any other failure.
+// Runs the protocol's own tools against the built service: the conformance suite, the inspector's command line calling every tool, and mcp-remote
+// signing in (with the chromium that RECOLLECT_TEST_CHROMIUM names). The first two need a newer Node than the service: like them, it is installed
+// through npm, into a folder that is removed at the end (or kept, if RECOLLECT_MCP_TOOLS names it). Prints what passed, and the reason for every
+// scenario that does not apply; exits with 1 on any other failure.
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
@@ -18,7 +19,7 @@ const PACKAGES = [
   'mcp-remote@0.15.1',
   `node-${process.platform}-${process.arch}@22.23.3`,
 ];
-// The suite brings a server of its own in mind, with tools, resources and prompts of these names.
+// The suite assumes its own server, with tools, resources and prompts of these names.
 const FIXTURE = 'needs a fixture of the suite';
 const NOT_APPLICABLE = {
   'tools-call-simple-text': FIXTURE,
@@ -69,7 +70,7 @@ function install() {
   execFileSync('npm', ['install', ...flags, ...PACKAGES], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
-/** The suite cannot send a key: this stands between and adds it. */
+/** The suite cannot send a key: this proxy adds it. */
 async function withKey(url, key) {
   const { hostname, port } = new URL(url);
   const proxy = createServer((incoming, answer) => {

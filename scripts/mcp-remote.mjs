@@ -1,5 +1,5 @@
-// mcp-remote, the proxy that lets stdio clients use remote servers, against the built service: it registers, sends a person to the page, and
-// passes calls on. The person is Chromium.
+// Tests mcp-remote, the proxy that lets stdio clients use remote servers, against the built service: it registers, sends a person to the sign-in
+// page, and forwards calls. Chromium plays the person.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,12 +11,12 @@ import { startTestService } from '../dist/test/support/service.js';
 const PAGE = /Please authorize this client by visiting:\s+(\S+)/;
 const FACT = 'Ada keeps bees on the roof.';
 
-/** A client whose server is the proxy; `sentTo` has the pages that it sent the person to. */
+/** A client whose server is the proxy; `sentTo` lists the pages that it sent the person to. */
 function clientOf(program, url, home) {
   const client = new Client({ name: 'stdio client', version: '1' });
   const transport = new StdioClientTransport({
     ...{ command: process.execPath, args: [program, url], stderr: 'pipe' },
-    // What it opens as the browser does nothing: the person reads the address that it prints.
+    // The program that it opens as the browser does nothing: the person reads the URL that it prints.
     env: { PATH: process.env.PATH ?? '', HOME: home, MCP_REMOTE_CONFIG_DIR: home, BROWSER: 'true' },
   });
   const sentTo = [];
@@ -47,7 +47,7 @@ async function allow(context, address, key) {
 
 const textOf = (answer) => JSON.stringify(answer.content);
 
-/** `tell(ok, name, detail)` hears of each thing that was tried. */
+/** Calls `tell(ok, name, detail)` for each check. */
 export async function mcpRemote(program, executablePath, tell) {
   const home = mkdtempSync(join(tmpdir(), 'recollect-mcp-remote-'));
   const service = await startTestService('sqlite', { env: { RECOLLECT_OAUTH: 'on' } });
@@ -58,7 +58,7 @@ export async function mcpRemote(program, executablePath, tell) {
   const [first, second, third] = [1, 2, 3].map(() => clientOf(program, `${service.url}/mcp`, home));
   const signIn = async ({ connect, sent }) => {
     const connected = connect();
-    connected.catch(() => {}); // it is waited for below
+    connected.catch(() => {}); // awaited below
     const address = await Promise.race([sent, connected.then(() => null)]);
     if (!address) throw new Error('it was let in without a person');
     const heading = await allow(context, address, key);

@@ -4,9 +4,9 @@ set -euo pipefail
 
 readonly MIN_PGVECTOR=0.8
 readonly DATABASE=recollect
-# Tests run two files at once and each file opens several pools, so the default of 100 is too few.
+# Tests run two files at once and each file opens several pools, so the default of 100 is too low.
 readonly MAX_CONNECTIONS=300
-# The kernel's limit for a socket path is 107 bytes, of which the socket's own name takes up to 15.
+# The kernel limits a socket path to 107 bytes, of which the name of the socket takes up to 15.
 readonly MAX_SOCKET_DIR=92
 
 usage() {
@@ -26,7 +26,7 @@ fail() {
   exit 1
 }
 
-# Everything but the URL goes to stderr, so that URL=$(scripts/postgres.sh start DIR) works.
+# Everything except the URL goes to stderr, so that URL=$(scripts/postgres.sh start DIR) works.
 apt_get() {
   local try
   for try in 1 2 3; do
@@ -73,7 +73,7 @@ build_pgvector() {
   work=$(mktemp -d)
   # shellcheck disable=SC2064
   trap "rm -rf '$work'" EXIT
-  # apt's own lists and sources are left alone: the entry for trixie lives in a folder that goes away with this build.
+  # Does not touch apt's own lists and sources: the entry for trixie lives in a folder that is removed after this build.
   mkdir -p "$work/lists/partial" "$work/source"
   echo "deb-src ${keyring:+[signed-by=$keyring] }$uri trixie main" >"$work/trixie.list"
   local private=(-o "Dir::Etc::sourcelist=$work/trixie.list" -o Dir::Etc::sourceparts=/dev/null
@@ -81,7 +81,7 @@ build_pgvector() {
   apt_get update "${private[@]}"
   (cd "$work/source" && apt_get source "${private[@]}" pgvector)
   cd "$work"/source/pgvector-*/
-  # No bitcode (it needs clang), and no -march=native, which breaks when the machine is moved to another processor.
+  # No bitcode (it needs clang), and no -march=native, which breaks if the machine moves to another processor.
   local flags=(with_llvm=no "OPTFLAGS=" "PG_CONFIG=/usr/lib/postgresql/$version/bin/pg_config")
   make -s -j"$(nproc)" "${flags[@]}" >&2
   make -s "${flags[@]}" install >&2
@@ -115,7 +115,7 @@ install_all() {
   say "Installed PostgreSQL $version with pgvector $(pgvector_version "$version")"
 }
 
-# The server refuses to run as root, and a folder that only root may enter would make each of its tools complain.
+# The server refuses to run as root, and each of its tools would complain about a folder that only root may enter.
 as_postgres() {
   if [ "$(id -u)" = 0 ]; then (cd / && runuser -u postgres -- "$@"); else "$@"; fi
 }
@@ -128,7 +128,7 @@ find_tools() {
 
 alive() { as_postgres "$BIN/pg_ctl" status -D "$1/data" >/dev/null 2>&1; }
 
-# A server that was killed a moment ago, or that is recovering, is alive but does not answer yet: 10 s to settle.
+# A server that was just killed, or that is recovering, is alive but does not respond yet: give it 10 s to settle.
 running_port() {
   local port
   for _ in {1..40}; do
@@ -152,7 +152,7 @@ create_cluster() {
   if [ "$(id -u)" = 0 ]; then
     local hint="name a new folder under /tmp or /var/tmp."
     as_postgres test -d "$dir" || fail "the user postgres cannot reach $dir; $hint"
-    # A folder with files in it may be anybody's, so only an empty one is handed to postgres.
+    # A folder with files in it may belong to anyone, so only an empty one is handed over to postgres.
     if [ -z "$(ls -A "$dir")" ]; then chown postgres: "$dir"; fi
     as_postgres test -w "$dir" || fail "the user postgres cannot write to $dir; $hint"
   fi
@@ -168,8 +168,8 @@ max_connections = $MAX_CONNECTIONS
 CONF
 }
 
-# Tried again because another program may take a free port first, and because the children of a killed server take a
-# moment to let go of its shared memory. Sets `port`.
+# Retried because another program may take a free port first, and because the children of a killed server need a moment
+# to release its shared memory. Sets `port`.
 start_server() {
   local dir=$1 given=$2
   for _ in 1 2 3; do

@@ -56,7 +56,7 @@ rm -rf "$folder"
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 [ -n "$unchecked" ] || node scripts/build-client.mjs
-# Built and tested above: packing runs nothing.
+# Already built and tested above: packing runs nothing.
 npm pack --silent --ignore-scripts --pack-destination "$folder"
 npm pack --silent --ignore-scripts --pack-destination "$folder" --workspace packages/client
 npm run --silent sbom >"$folder/recollect-$version.cdx.json"

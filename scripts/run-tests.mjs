@@ -1,4 +1,4 @@
-// The test runner behind `npm test`: every compiled *.test.js of src, test and campaigns, each in a process of its own.
+// The test runner behind `npm test`: runs every compiled *.test.js of src, test and campaigns, each in its own process.
 // `npm test -- keys storage` runs only the files with one of these words in their path.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
-// A file starts services with a model each; more than two at once only wait for each other on a small machine.
+// Each file starts services with their own models; more than two files at once only wait for each other on a small machine.
 const FILES_AT_ONCE = 2;
-// The whole contract with the real models: beside a browser, texts wait for minutes to be embedded. It runs first, by itself.
+// The whole contract with the real models: alongside a browser, texts wait minutes to be embedded. It runs first, by itself.
 const ALONE = 'test/acceptance.test.js';
 const FILE_LIMIT_MINUTES = Number(process.env.RECOLLECT_TEST_FILE_MINUTES ?? 20);
 const GRACE_MS = 5_000;
@@ -30,7 +30,7 @@ function testFiles(words) {
 
 const running = new Set();
 
-/** Ends a file's process and whatever it started: on POSIX each file leads a process group. */
+/** Ends the process of a file and everything it started: on POSIX each file leads a process group. */
 function end(child, signal) {
   try {
     if (onWindows) child.kill(signal);
@@ -40,7 +40,7 @@ function end(child, signal) {
   }
 }
 
-// The eight lines that node prints after a file's tests.
+// The eight summary lines that node prints after the tests of a file.
 const TOTALS = /^ℹ tests (\d+)\n(?:ℹ \w+ [\d.]+\n){6}ℹ duration_ms [\d.]+$/m;
 
 function totals(output) {
@@ -71,7 +71,7 @@ function judge({ output, code, signal, timedOut }) {
     return { passed, failed: 1, skipped, problem: signal ? `died of ${signal}` : `ended with exit code ${code}` };
   }
   if (passed + failed + skipped === 0) {
-    // Node counts tests alone: of a suite that is skipped as a whole it counts none.
+    // Node counts only tests: for a suite that is skipped as a whole it counts none.
     const suites = output.match(SKIPPED_SUITE)?.length ?? 0;
     if (suites === 0) return { passed, failed: 1, skipped, problem: 'contains no test' };
     return { passed, failed, skipped: suites, problem: undefined };
@@ -103,7 +103,7 @@ function runFile(name) {
         output += text;
       });
     }
-    // What a test left running would hold the pipes open.
+    // A process that a test left running would hold the pipes open.
     child.on('exit', () => end(child, 'SIGKILL'));
     child.on('close', (code, signal) => {
       clearTimeout(timer);

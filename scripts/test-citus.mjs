@@ -1,6 +1,7 @@
-// `npm run test:citus [-- --short]`: the tests on a Citus cluster of a coordinator and two workers, which it starts and removes. Debian, as root. The sources of Citus and the
-// script that builds them are not part of the repository: without ../shared/citus everything is skipped. `--short` is what CI runs: a few files, and the campaign of one round.
-// Without it every test file with PostgreSQL in it runs there, and the campaign, of four rounds. `--campaign`: nothing but the campaign.
+// `npm run test:citus [-- --short]`: runs the tests on a Citus cluster of a coordinator and two workers, which it starts and removes. Debian, as
+// root. The sources of Citus and the script that builds them are not part of the repository: without ../shared/citus everything is skipped. `--short`
+// is what CI runs: a few files, and one round of the campaign. Without it every test file that uses PostgreSQL runs there, and four rounds of the
+// campaign. `--campaign`: only the campaign.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -24,18 +25,18 @@ const since = (what) => console.log(`── ${what}: ${Math.round((Date.now() - 
 
 run(script, ['install']);
 since('Citus is installed');
-// Under /tmp, because the user postgres must be able to reach it.
+// Under /tmp, because the user postgres must be able to access it.
 const folder = mkdtempSync('/tmp/recollect-citus.');
 let failed = false;
 try {
   const url = run(script, ['start', folder]).trim();
   const database = new URL(url).pathname.slice(1);
   const sql = (text) => run('psql', ['-X', '-q', '-o', '/dev/null', '-c', text, url]);
-  // Each test makes a schema of 27 distributed tables, with this many parts each.
+  // Each test creates a schema of 27 distributed tables, with this many shards each.
   sql(`alter database ${database} set citus.shard_count = 4`);
   for (const node of ['n0', 'n1', 'n2']) {
     const data = join(folder, node, 'data');
-    // Moves of shards need the first. Nothing here loses its power, only its processes.
+    // Moving shards needs wal_level = logical. fsync can be off: nothing here loses power, only processes are killed.
     appendFileSync(join(data, 'postgresql.conf'), 'wal_level = logical\nfsync = off\n');
     const restart = ['/usr/lib/postgresql/15/bin/pg_ctl', 'restart', '-w', '-D', data, '-l', join(folder, node, 'log')];
     run('runuser', ['-u', 'postgres', '--', 'env', '-C', '/', ...restart]);

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# The Python client: its types, its tests against the built service, the snippets of its pages, and its installation with pip.
-# Debian's packages are enough; as root it installs those that are missing. Where it cannot, it says so and ends well, unless
-# RECOLLECT_TEST_REQUIRE_ALL=1.
+# Tests the Python client: its types, its tests against the built service, the snippets of its pages, and its
+# installation with pip. Debian's packages are enough; as root it installs those that are missing. If it cannot, it says
+# so and exits with 0, unless RECOLLECT_TEST_REQUIRE_ALL=1.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export DEBIAN_FRONTEND=noninteractive PYTHONDONTWRITEBYTECODE=1
-# What somebody has set for programs of their own is not for these.
+# Settings meant for other Python programs must not affect these.
 unset PYTHONPATH PYTHONHOME VIRTUAL_ENV
 
 PYTHON=${RECOLLECT_TEST_PYTHON:-/usr/bin/python3}
@@ -40,7 +40,8 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 
 echo '── pip install ./packages/python'
-# Building leaves files beside the sources, so a copy is built. The environment sees Debian's packages; nothing is fetched.
+# Building leaves files beside the sources, so a copy is built. The environment sees Debian's packages; nothing is
+# downloaded.
 cp -R packages/python "$work/package"
 "$PYTHON" -m venv --system-site-packages "$work/venv"
 "$work/venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --no-index "$work/package"
@@ -57,7 +58,7 @@ print(f"recollect {recollect.__version__} is installed")
 PY
 )
 
-# The adapter's framework, where there is an index to take it from: its tests then run against the real one.
+# The adapter's framework, if there is a package index to install it from: its tests then run against the real one.
 if "$work/venv/bin/python" -m pip install --quiet --disable-pip-version-check --retries 0 --timeout 10 langgraph-checkpoint >"$work/pip.log" 2>&1; then
   echo 'langgraph-checkpoint is installed'
 else

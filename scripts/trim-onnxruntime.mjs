@@ -1,6 +1,6 @@
-// Before the install scripts of packages run: onnxruntime-node ships libraries for five systems (290 MB) and then fetches a CUDA build, which
-// we do not use, from a server that many machines cannot reach; the whole install fails there. What is for other systems goes, and the
-// fetching with it. See docs/decisions/0009-onnxruntime-is-trimmed.md.
+// Runs before the install scripts of packages: onnxruntime-node ships libraries for five systems (290 MB) and then downloads a CUDA build, which we
+// do not use, from a server that many machines cannot reach; there the whole install fails. This removes the libraries for other systems, and the
+// download. See docs/decisions/0009-onnxruntime-is-trimmed.md.
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -15,5 +15,5 @@ try {
   }
   writeFileSync(join(folder, 'script', 'install.js'), '// Nothing is fetched: the CPU build is here.\n');
 } catch {
-  // Another layout, or a package manager that keeps packages elsewhere: then it is as large as it comes.
+  // A different layout, or a package manager that keeps packages elsewhere: then it stays at its full size.
 }

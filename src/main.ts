@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 
-/** Milliseconds that whatever is still open gets; a start that failed half-way must not hang. */
+/** Milliseconds granted to whatever is still open: a start that failed halfway must not hang. */
 const LAST_MOMENT = 1_000;
 
 const words = process.argv.slice(2);

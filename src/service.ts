@@ -26,13 +26,16 @@ export interface Service {
   readonly models: EmbeddingModels;
   readonly pipeline: Pipeline;
   readonly jobs: JobRunner;
-  /** An address that signs one browser in to the console as the operator; null: there is no console. */
+  /** A URL that signs one browser in to the console as the operator. Null: there is no console. */
   consoleLink(): Promise<string | null>;
-  /** Makes the documents before somebody asks: some hundred milliseconds in which nobody is served. */
+  /** Builds the documents before anyone asks: it takes some hundred milliseconds in which nobody is served. */
   prepareDocuments(): void;
-  /** Takes over the credentials, keys and TLS certificate of these settings, for calls that begin from now on; nothing else of them. */
+  /** Applies the credentials, keys and TLS certificate of these settings to calls that begin from now on, and nothing else. */
   reload(next: Config): Promise<void>;
-  /** Lets balancers turn away first (`RECOLLECT_DRAIN_SECONDS`), finishes what is in flight, writes down what is counted, closes everything. */
+  /**
+   * Lets load balancers stop sending traffic first (`RECOLLECT_DRAIN_SECONDS`), finishes what is in flight, writes the counters, closes
+   * everything.
+   */
   stop(): Promise<void>;
 }
 
@@ -67,7 +70,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     if (overrides.background !== false) {
       jobs.start();
       watch.start();
-      // Loads the reader: the first search would not wait for it and be less sure.
+      // Loads the reader: otherwise the first search would not wait for it and would be less certain.
       void reader.fit('Is it loaded?', ['It is.']).catch(() => {});
     }
     return {
@@ -91,7 +94,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   }
 }
 
-/** Closes parts in the reverse of the order they were made in, each once, whatever the others say. */
+/** Closes parts in reverse order of creation, each once, even if others fail. */
 function closing(log: Log) {
   const closers: (() => unknown)[] = [];
   let closed: Promise<void> | undefined;
@@ -120,7 +123,7 @@ function warnOf(certificate: Certificate | null, log: Log): void {
   if (certificate?.warning) log.warn({ reason: certificate.warning }, 'clients will refuse the TLS certificate');
 }
 
-/** Where a program on this machine reaches it; an address that means "all of them" is no place to call. */
+/** The URL for a program on this machine; an address that means "all interfaces" cannot be called. */
 function urlOf(host: string, port: number, certificate: Certificate | null): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `${certificate ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`;

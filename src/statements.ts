@@ -96,7 +96,7 @@ import './storage/sqlite/engine.js';
 import { registered } from './storage/statement.js';
 
 /**
- * Everything that may be asked of the database. The modules above register their statements when they are loaded; SQLite's threads load them
- * here, without the operations and the edge. A test finds a module that is missing.
+ * Every statement that the database can be asked to run. The modules above register their statements when they are loaded; SQLite's threads
+ * load them here, without the operations and the edge. A test detects a missing module.
  */
 export const statements = registered();

@@ -5,7 +5,7 @@ import { BODY_LIMITS } from '../src/kernel/body-limits.js';
 import { LIMITS } from '../src/kernel/fields.js';
 import { startTestService } from './support/service.js';
 
-/** The longest way to write a character: of two units, both escaped. */
+/** The longest encoding of a character: two UTF-16 units, both escaped. */
 const pairs = (count: number) => '\\ud83d\\ude00'.repeat(count);
 const name = `"${pairs(LIMITS.name)}"`;
 const tags = Array.from({ length: LIMITS.tags }, (_, i) => `"${pairs(LIMITS.tag - 2)}${i + 10}"`).join();

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Not ours, or made by a build. */
+/** Third-party or generated files. */
 const LEFT_OUT = new Set(['node_modules', 'dist', '.git', 'artifacts']);
 
 function pagesIn(folder: string): string[] {

@@ -18,7 +18,7 @@ describe('the examples', () => {
     await service.place.remove();
   });
 
-  /** What a program prints; `input` is what a person types. */
+  /** The output of a program; `input` is what a person types. */
   const printed = (path: string, input = '', ...args: string[]): Promise<string> =>
     new Promise((resolve, reject) => {
       const env = { PATH: process.env.PATH, RECOLLECT_URL: service.url, RECOLLECT_KEY: key };
@@ -48,7 +48,7 @@ describe('the examples', () => {
 
   it('support-desk hears of what is derived, knows it, and forgets it', async () => {
     const out = await printed('support-desk/desk.js');
-    // There are two statements; the desk goes on after it heard of the first.
+    // There are two statements; the desk continues after the first notification.
     for (const line of [/^heard: memory\.derived$/m, /^known: .*refund/m, /^erased: true, left: 0$/m])
       assert.match(out, line);
   });

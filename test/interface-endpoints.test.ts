@@ -55,7 +55,7 @@ const ENDPOINTS: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/templates'],
 ];
 
-/** What the document names that is no operation, or answered by a protocol of its own: it is asked of a running service. */
+/** What the document lists that is not an operation, or that has its own protocol: checked against a running service. */
 const BESIDE_THE_CATALOGUE: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/docs'],
   ['POST', '/mcp'],

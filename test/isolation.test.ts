@@ -7,7 +7,7 @@ import { plant } from './support/plant.js';
 import { ADMIN_KEY, type CallAnswer, onBothEngines, type TestService } from './support/service.js';
 
 const CANARY = 'The vault of Ann opens with the word periwinkle';
-/** With characters that no random id has. */
+/** With characters that never occur in random ids. */
 const [USER, AGENT] = ['Ann Archer', 'Her agent'];
 
 async function callNaming(
@@ -25,10 +25,10 @@ async function callNaming(
   return service.call(operation.method, path, { key, query: rest as Record<string, string> });
 }
 
-/** An answer without what differs between any two calls, and without what the caller sent. */
+/** A response without what differs between any two calls, and without what the caller sent. */
 function shape(answer: CallAnswer, known: Known): string {
   let text = JSON.stringify(answer.body);
-  // The longest first: one name may hold another.
+  // The longest first: one name may contain another.
   const names = Object.values(known).sort((a, b) => b.length - a.length);
   for (const name of names) text = text.replaceAll(JSON.stringify(name).slice(1, -1), '«sent»');
   return `${answer.status} ${text.replace(ANY_ID, '«id»').replace(/\b\d+(\.\d+)?\b/g, '«n»')}`;
@@ -55,7 +55,7 @@ onBothEngines('isolation', (start) => {
 
     for (const operation of operations) {
       if (operation.scope === 'none' || isEndless(operation)) continue;
-      // With the cursor every list refuses; without it the other fields get their turn.
+      // With the cursor every list refuses; without it the other fields are tested.
       for (const leaveOut of [[], ['cursor'], ['cursor', 'id'], ['cursor', 'user_id'], ['cursor', 'agent_id']]) {
         if (leaveOut.includes('id') && operation.path.includes('{id}')) continue;
         const stranger = await service.mint();
@@ -64,7 +64,7 @@ onBothEngines('isolation', (start) => {
         const toUnknown = await callNaming(service, operation, twin.key, unknown, leaveOut);
         assert.ok(toKnown.status < 500, `${operation.id} answered ${toKnown.status}`);
         const text = JSON.stringify(toKnown.body);
-        // What the caller asked for may come back as an echo of the question, never as content.
+        // What the caller sent may come back as an echo of the query, never as content.
         const echoed = text.replace(`"query":${JSON.stringify(CANARY)}`, '');
         assert.ok(!echoed.includes('periwinkle'), `${operation.id} leaks content: ${text}`);
         const blank = (answer: CallAnswer, sent: Known) => {

@@ -109,7 +109,7 @@ onManyNodes('nodes on one database', (start) => {
     assert.deepEqual(tally(answers), { 201: 4, 429: 5 });
     assert.equal(answers.find(({ status }) => status === 429)?.headers.get('retry-after'), '3600');
     clock.advance(HOUR);
-    for (const node of nodes) await node.jobs.runDue(); // forgets clients, and must not forget too many
+    for (const node of nodes) await node.jobs.runDue(); // forgets clients, but must not forget too many
     assert.deepEqual(tally(await signups()), { 201: 4, 429: 5 });
   });
 
@@ -176,14 +176,14 @@ onManyNodes('nodes on one database', (start) => {
     const { place } = first;
     const { key } = await first.mint();
     await fill(first, key, 20);
-    // Each has embedders of its own, as processes do.
+    // Each has its own embedders, as processes do.
     const again = twoModels();
     const [second] = (await start(1, { clock, embedder: again.fresh, embedders: again.embedders, place })) as [
       TestService,
     ];
     await second.jobs.runDue();
     assert.equal(second.embedder.model.id, 'fresh');
-    // Until it looks again the first node asks and stores with the old model, and neither loses anything by that.
+    // Until its next refresh the first node searches and stores with the old model, and nothing is lost by that.
     assert.deepEqual(await best(first, key, 'Ann keeps bees'), found('Ann keeps bees'));
     await store(first, key, 'Eve paints doors');
     await first.models.refresh();

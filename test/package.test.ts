@@ -13,7 +13,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
 
-/** Milliseconds that npx may take to unpack everything on a busy machine. */
+/** Milliseconds that npx may need to unpack everything on a busy machine. */
 const UNPACKING_MS = 300_000;
 /** Bytes; the models alone are 53 MB. */
 const MOST_PACKED = 65e6;
@@ -33,7 +33,7 @@ describe('the packed tarball, from an empty folder', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'recollect-package-'));
     npxBefore = (await npxFolders()).names;
-    // Built already: packing must not build again while other tests run.
+    // Already built: packing must not build again while other tests run.
     const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
       cwd: ROOT,
     });
@@ -53,7 +53,7 @@ describe('the packed tarball, from an empty folder', () => {
     npm_config_audit: 'false',
     npm_config_fund: 'false',
   });
-  /** A bare path would be taken for a program. */
+  /** A bare path would be mistaken for a program. */
   const spec = () => `file:${tarball}`;
   const emptyFolder = async (name: string) => {
     const empty = join(folder, name);
@@ -127,7 +127,7 @@ describe('the packed tarball, from an empty folder', () => {
       assert.equal(health.status, 'ok');
       assert.ok(existsSync(join(cwd, '.recollect', 'recollect.db')));
     } finally {
-      // npx does not pass a signal on: the whole group is told.
+      // npx does not forward signals, so the whole process group gets it.
       if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
       await ended;
     }

@@ -10,7 +10,7 @@ import { SETTINGS } from '../src/config/settings.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
-/** What a release needs of the tree when nothing is built. */
+/** What a release needs from the tree before anything is built. */
 const PARTS = [
   'package.json',
   'package-lock.json',
@@ -67,7 +67,7 @@ describe('scripts/release.sh', () => {
     const sbom = JSON.parse(await readFile(join(out, sbomName), 'utf8'));
     assert.equal(sbom.bomFormat, 'CycloneDX');
     assert.deepEqual([sbom.metadata.component.name, sbom.metadata.component.version], ['recollect', version]);
-    // Exactly what the lock installs for the service.
+    // Exactly what the lock file installs for the service.
     const lock = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8'));
     type Entry = [string, { version: string; dev?: true; devOptional?: true; peer?: true; link?: true }];
     const installed = Object.entries<Entry[1]>(lock.packages)

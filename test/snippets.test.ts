@@ -8,15 +8,15 @@ import { startTestService, type TestService } from './support/service.js';
 
 const ROOT = new URL('../../', import.meta.url);
 const START = new URL('docs/start/', ROOT);
-/** Inside the package, so that it may be imported by its own name. */
+/** Inside the package, so that it can be imported by its own name. */
 const WORK = new URL('dist/snippets/', ROOT);
 const run = promisify(execFile);
 
-/** The blocks of one language of a page, in order, as one program. */
+/** The code blocks of one language on a page, in order, as one program. */
 const blocks = (text: string, language: string) =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map((match) => match[1]);
 
-/** A model that the page leaves to the reader. */
+/** A model that the page leaves to the person reading it. */
 const MODEL = `import { MockLanguageModelV3 } from 'ai/test';
 const model = new MockLanguageModelV3({ doGenerate: async () => ({ content: [{ type: 'text', text: 'a window seat' }],
   finishReason: { unified: 'stop', raw: undefined }, usage: { inputTokens: { total: 1 }, outputTokens: { total: 1 } }, warnings: [] }) });
@@ -36,7 +36,7 @@ describe('the snippets of docs/start', async () => {
     await rm(WORK, { recursive: true, force: true });
   });
 
-  // Python's page runs in scripts/test-python.sh.
+  // The Python page runs in scripts/test-python.sh.
   const pages = (await readdir(START)).filter((name) => name.endsWith('.md') && name !== 'python.md');
   assert.ok(pages.length >= 5);
   for (const page of pages) {

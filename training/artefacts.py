@@ -1,8 +1,8 @@
-"""What gives the labels of our own data away without being read: length, and one side alone.
+"""What reveals the labels of our own data without reading it: length, and one side alone.
 
     python3 artefacts.py --base DIR
-A linear probe on the plain embedding of one side, five folds. What it gets beyond the share of the commonest label
-is what a model could learn without understanding anything.
+A linear probe on the plain embedding of one side, five folds. What it scores above the share of the most common
+label is what a model could learn without understanding anything.
 """
 import argparse
 
@@ -19,7 +19,7 @@ from run_model import EmbeddingRunner, TorchModel
 
 
 def probe(x, y, classes, folds=5):
-    """Scores of every row by a probe that has not seen it."""
+    """Scores every row with a probe that has not seen it."""
     x, y = np.asarray(x, np.float64), np.asarray(y)
     out, fold = np.zeros((len(y), classes)), np.arange(len(y)) % folds
     for k in range(folds):

@@ -1,6 +1,6 @@
 """The starting point: bge-small-en-v1.5 (MIT), read from its int8 ONNX file and dequantised.
 
-Needs neither the onnx package nor the network: the few message types of the file are read by hand.
+Needs neither the onnx package nor the network: the few message types of the file are parsed by hand.
 """
 import lzma
 import os
@@ -62,7 +62,7 @@ def tensor(data):
 
 
 def read_onnx(path):
-    """Tensors by name, and for every quantised product the name of its node and of its weight."""
+    """Tensors by name, and the names of the node and of the weight for every quantised product."""
     opened = lzma.open(path) if path.endswith(".xz") else open(path, "rb")
     with opened as file:
         model = memoryview(file.read())
@@ -83,7 +83,7 @@ def read_onnx(path):
 
 
 def base_weights(folder):
-    """bge-small's weights under the names that BERT gives them."""
+    """The weights of bge-small under their BERT names."""
     path = next(p for p in (f"{folder}/model_quantized.onnx", f"{folder}/model_quantized.onnx.xz") if os.path.exists(p))
     tensors, products = read_onnx(path)
 

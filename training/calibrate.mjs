@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Fits the constants that turn what the models say into probabilities and ranks, on the tuning lives and the stores held out, and says what
-// they give on the reporting lives:
+// Fits the constants that turn model outputs into probabilities and ranks, on the tuning lives and the held-out stores, and reports what they give on
+// the reporting lives:
 //   node training/calibrate.mjs URL KEY   (a running service with a fresh data folder, no rate limit, and a pro key; after `npm run build`)
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -94,7 +94,7 @@ function auroc(rows) {
   return sum(yes.map((a) => sum(no.map((b) => (a > b ? 1 : a === b ? 0.5 : 0))))) / (yes.length * no.length);
 }
 
-/** Mean distance of what is said and what is so, in ten bins of equal size; rows are [probability, truth, weight]. */
+/** Mean distance between predicted and observed frequency, in ten bins of equal size; rows are [probability, truth, weight]. */
 function calibrationError(rows) {
   const sorted = [...rows].sort((a, b) => a[0] - b[0]);
   const bins = Array.from({ length: 10 }, (_, i) => sorted.slice((i * rows.length) / 10, ((i + 1) * rows.length) / 10));
@@ -228,7 +228,7 @@ const features = (logit, read) => [logit, Math.log(read), logit * Math.log(read)
 const full = (own) => own.map((one) => [features(bestOf(one), READ), isAnswered(one)]);
 const single = (own) =>
   own.flatMap((one) => [...(one.one === undefined ? [] : [[features(one.one, 1), 1]]), [features(one.none, 1), 0]]);
-/** Weighed as if so many of the questions had an answer, in a store of one memory as in a whole one. */
+/** Weighted as if this share of the questions had an answer, in a store of one memory as in a whole one. */
 const ANSWERABLE = 0.75;
 function weighed(rows) {
   const answered = mean(rows.map(([, truth]) => truth));

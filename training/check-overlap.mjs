@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// Compares the training data with the evaluation data, which must never be in it: runs of seven words that stand in
-// both, without regard to case and punctuation.
+// Compares the training data with the evaluation data, which must never be in it: runs of seven words that occur in both, ignoring case and
+// punctuation.
 //   node training/check-overlap.mjs [--words 7] [--eval DIR] [--data DIR] [--list]
-// A run made of common words only ("at the end of the day in") is a phrase, not a copy: it does not count, and is told
-// with --list. Ends with 0 where the evaluation data is not there.
+// A run of only common words ("at the end of the day in") is a phrase, not a copy: it does not count, and --list shows it. Exits with 0 if the
+// evaluation data is not available.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,7 @@ if (!fs.existsSync(values.eval)) {
   process.exit(0);
 }
 
-/** Every string in a JSON value that may hold a sentence. */
+/** Every string in a JSON value that may contain a sentence. */
 function* strings(value) {
   if (typeof value === 'string') yield value;
   else if (value && typeof value === 'object') for (const part of Object.values(value)) yield* strings(part);
@@ -57,7 +57,7 @@ function* linesOf(folder) {
   }
 }
 
-// What we wrote is the smaller side: its runs are kept, and the evaluation data read past them.
+// Our own texts are the smaller side: their runs are kept in memory, and the evaluation data is streamed past them.
 const own = new Map();
 const frequency = new Map();
 for (const { place, value } of linesOf(values.data))

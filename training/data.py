@@ -20,7 +20,7 @@ SOURCES = {"squad", "qnli", "spc"}
 
 
 class Words:
-    """bge's tokenizer. Long texts are cut."""
+    """bge's tokenizer. Long texts are truncated."""
 
     def __init__(self, folder):
         self.tokenizer = Tokenizer.from_file(f"{folder}/tokenizer.json")
@@ -72,7 +72,7 @@ def tensors(pairs, longest=256):
 
 
 def chunks(pairs, longest=256, parts=3):
-    """A batch in parts of like length, which saves padding: (indices, tensors) of each."""
+    """Splits a batch into parts of similar length, which saves padding: (indices, tensors) of each."""
     order = sorted(range(len(pairs)), key=lambda i: sum(len(x) for x in pairs[i] if x is not None))
     size = -(-len(order) // parts)
     for at in range(0, len(order), size):
@@ -81,7 +81,7 @@ def chunks(pairs, longest=256, parts=3):
 
 
 def endless(items, rng):
-    """All items in random order, again and again."""
+    """All items in random order, repeated endlessly."""
     while True:
         order = list(items)
         rng.shuffle(order)
@@ -97,7 +97,7 @@ NOT_NAMES = set(
 
 
 class Names:
-    """Capitalised words that are never written small: people, mostly. Another name makes it another matter."""
+    """Capitalised words that never occur in lower case: mostly people. A different name makes it a different subject."""
 
     def __init__(self, texts):
         small, large = Counter(), Counter()
@@ -108,7 +108,7 @@ class Names:
         self.known = set(self.all)
 
     def other(self, text, shared_with, rng, first_only=False):
-        """`text` with a name that both texts have replaced by another one, or None."""
+        """`text` with a name that both texts share replaced by another one, or None."""
         shared = [n for n in NAME.findall(text) if n in self.known and re.search(rf"\b{n}\b", shared_with)]
         if first_only:
             shared = [n for n in shared if shared_with.startswith(n)]
@@ -137,7 +137,7 @@ def public(folder, words):
 
 
 class Corpus:
-    """Everything, tokenised once; the batches are drawn from it."""
+    """Everything, tokenised once; batches are drawn from it."""
 
     def __init__(self, folder, base, seed=1, compound=0.0):
         self.compound = compound  # the share of pairs that are lengthened
@@ -146,7 +146,7 @@ class Corpus:
         self.texts, self.questions, self.inference = public(folder, words)
         pairs, _ = split(own("pairs"), "a")
         groups, _ = split(own("groups"), "q")
-        english = lambda rows: [r for r in rows if r["focus"] != "other languages"]  # German writes every noun large
+        english = lambda rows: [r for r in rows if r["focus"] != "other languages"]  # German capitalises every noun
         names = Names([t for p in english(pairs) for t in (p["a"], p["b"])] + [t for g in english(groups) for t in g["pos"] + g["neg"]])
 
         a, b = words([p["a"] for p in pairs], 112), words([p["b"] for p in pairs], 112)
@@ -173,7 +173,8 @@ class Corpus:
         self.talk = episodes(words)
 
     def relation_rows(self, count, draw, rng):
-        """Pairs with their label. The order tells nothing where the label is the same both ways."""
+        """Pairs with their label. Sides are sometimes swapped if the label is symmetric, so that the order reveals
+        nothing."""
         rows = []
         for _ in range(count):
             a, b, label = rng.choice(self.renamed) if rng.random() < 0.06 else next(draw)
@@ -185,8 +186,8 @@ class Corpus:
         return rows
 
     def lengthen(self, a, b, label, rng):
-        """Puts something else beside one of the two. What a says besides is not touched by b: a conflict is then
-        partial. Otherwise a long first text would mean `partial` to the model."""
+        """Adds an unrelated text to one of the two. If it is added to a, b leaves that part of a untouched: a conflict
+        then becomes partial. Otherwise the model would learn that a long first text means `partial`."""
         besides = rng.choice(rng.choice(self.steady))
         name = RELATIONS[label]
         if name == "same" or rng.random() < 0.5:
@@ -198,7 +199,8 @@ class Corpus:
         return np.concatenate([a, b] if rng.random() < 0.5 else [b, a])
 
     def quiet_rows(self, count, rng):
-        """Memories of one little world where nothing changed, or of two: no conflict. Stores are full of such pairs."""
+        """Memories of one small world where nothing changed, or of two worlds: no conflict. Stores are full of such
+        pairs."""
         rows = []
         for _ in range(count):
             a, b, c, d = rng.sample(rng.choice(self.steady), 4)
@@ -210,7 +212,7 @@ class Corpus:
         return rows
 
     def loose_rows(self, count, rng):
-        """Two memories of one little world, without a label: for teachers to judge."""
+        """Two memories of one small world, without a label: for the teachers to judge."""
         rows = []
         for _ in range(count):
             _, pos, neg, _, _ = rng.choice(self.groups)
@@ -218,7 +220,7 @@ class Corpus:
         return rows
 
     def public_rows(self, count, draw, rng, size):
-        """(question, candidates, has an answer): the answer first, where there is one."""
+        """(question, candidates, has an answer): the answer first, if there is one."""
         rows = []
         for _ in range(count):
             question, answers, misses, near = next(draw)
@@ -229,9 +231,9 @@ class Corpus:
         return rows
 
     def group_rows(self, count, draw, rng, size):
-        """The same from our own groups. The answer under another name is a miss, and so are answers to other
-        questions. The writers' answers are longer than their misses, which gives them away: six misses in ten are
-        therefore two misses in one text, and some answers stand beside a miss."""
+        """The same from our own groups. The answer under a different name is a miss, and so are answers to other
+        questions. The writers' answers are longer than their misses, which reveals them: therefore six misses in ten
+        are two misses in one text, and some answers are joined with a miss."""
         rows = []
         for _ in range(count):
             question, pos, neg, renamed, _ = next(draw)
@@ -260,7 +262,7 @@ def eval_set(folder, name):
 
 
 def life_store(life):
-    """A life of ours in the form of the evaluation sets: store, cases."""
+    """One of our lives in the form of the evaluation sets: store, cases."""
     store = {"corpus_id": life["life"], "memories": [{"id": m["id"], "text": m["text"], "ts": m["at"]} for m in life["memories"]]}
     asked = [
         {"corpus_id": life["life"], "query": q["q"], "relevant_ids": q["answers"], "stale_ids": q.get("stale", []), "category": q["kind"]}

@@ -1,9 +1,9 @@
 """Measures a reader together with an embedding, and chooses thresholds on the tuning lives.
 
     python3 evaluate.py --base DIR --reader FILE [--embedding FILE] [--eval DIR] [--report FILE.json]
-Readers and embeddings may be PyTorch files or ONNX files. This is no measurement of the service: ranking here is
-cosine plus BM25 over each store, re-ranked by the reader. Thresholds and weights come from the tuning lives alone;
-the evaluation sets are only judged by.
+Readers and embeddings may be PyTorch files or ONNX files. This does not measure the service: ranking here is cosine
+plus BM25 over each store, re-ranked by the reader. Thresholds and weights come from the tuning lives alone; the
+evaluation sets are used only to measure.
 """
 import argparse
 import json
@@ -48,8 +48,8 @@ def conflict_figures(score, truth, kinds, threshold):
 
 
 def choose_threshold(reader, embed):
-    """By the tuning lives: their conflicts weigh as much as everything else; of that, half are the look-alikes that
-    the writers listed, half the neighbours in the store that they did not list."""
+    """Chosen on the tuning lives: their conflicts weigh as much as everything else; half of the rest are the
+    look-alikes that the writers listed, half the neighbours in the store that they did not list."""
     listed = life_pairs(TUNING)
     truth = np.array([r[2] in CLASHES for r in listed])
     others = []
@@ -91,7 +91,7 @@ def relation(reader, embed, folder):
 
 
 def kept_sentences(reader):
-    """Sentences of the conversations held out: are those found that a summary needs?"""
+    """Sentences of the held-out conversations: does the reader find those that a summary needs?"""
     rows = [r for talk in talks(held_out=True) for r in sentence_rows(talk)]
     if not rows:
         return {}
@@ -100,7 +100,7 @@ def kept_sentences(reader):
 
 
 def needs(names):
-    """(task, memories, what it needs) of lives, or of the stores held out."""
+    """(task, memories, what it needs) of lives, or of the held-out stores."""
     if names is None:
         for store in stores_of(held_out=True):
             memories = {m["id"]: m["text"] for m in store["memories"]}
@@ -112,7 +112,7 @@ def needs(names):
 
 
 def needed_for_tasks(reader, embed, names):
-    """How much of what a task needs stands among the first of the whole store, read or by cosine."""
+    """How much of what a task needs is among the first of the whole store, ranked by the reader or by cosine."""
     found = {kind: {k: [] for k in (8, 12, 24, 32)} for kind in ("read", "cosine")}
     inside, outside = [], []
     for task, memories, must in needs(names):
@@ -132,7 +132,7 @@ def needed_for_tasks(reader, embed, names):
 
 # ---- which memory of a store has replaced which ----------------------------------------------------------------
 def neighbours(store, near=8):
-    """(earlier, later) of every memory with its nearest."""
+    """(earlier, later) pairs of every memory with its nearest."""
     likeness = store.vectors @ store.vectors.T
     pairs = set()
     for i in range(len(store.ids)):
@@ -143,14 +143,14 @@ def neighbours(store, near=8):
 
 
 def replaced(reader, store, threshold):
-    """The neighbours that the reader takes for a conflict, and how many it read."""
+    """The neighbours that the reader considers a conflict, and how many pairs it read."""
     pairs = neighbours(store)
     score = conflict(reader.relation([(store.texts[a], store.texts[b]) for a, b in pairs]))
     return [p for p, s in zip(pairs, score) if s >= threshold], len(pairs)
 
 
 def whole_stores(names):
-    """(memories, pairs that clash by the writer's list) of lives, or of the stores held out."""
+    """(memories, conflicting pairs on the writer's list) of lives, or of the held-out stores."""
     if names is None:
         for store in stores_of(held_out=True):
             memories = [{"id": m["id"], "text": m["text"], "ts": m["at"]} for m in store["memories"]]
@@ -162,7 +162,7 @@ def whole_stores(names):
 
 
 def found_in_stores(reader, embed, names):
-    """How well the reader finds the clashes among all neighbours in whole stores; the lists are meant to be complete."""
+    """How well the reader finds the conflicts among all neighbours in whole stores; the lists are meant to be complete."""
     score, like, truth, missed = [], [], [], 0
     for memories, listed in whole_stores(names):
         store = Store(memories, embed)
@@ -183,7 +183,7 @@ def found_in_stores(reader, embed, names):
 
 # ---- ranking ---------------------------------------------------------------------------------------------------
 class Ranked:
-    """Everything that ranking needs to know about the questions to some stores, computed once."""
+    """Everything that ranking needs about the questions to some stores, computed once."""
 
     def __init__(self, cases, stores, embed, reader, threshold=None):
         self.cases = cases
@@ -198,7 +198,7 @@ class Ranked:
         self.logits = None
 
     def read(self, weight):
-        """The reader's logits of the first candidates by cosine and words."""
+        """The reader's logits for the first candidates by cosine and words."""
         self.top = [np.argsort(-(c + weight * w), kind="stable")[:CANDIDATES] for c, w in zip(self.cosine, self.words)]
         asked = [(c["query"], self.stores[c["corpus_id"]].texts[i]) for c, top in zip(self.cases, self.top) for i in top]
         flat, at, self.logits = self.reader.relevance(asked), 0, []
@@ -208,7 +208,7 @@ class Ranked:
         return self
 
     def order(self, weight, reading=0.0, known=False):
-        """(case, ids in order). Without `reading` by cosine and words alone."""
+        """(case, ids in order). Without `reading`, by cosine and words alone."""
         rows = []
         for n, case in enumerate(self.cases):
             store, score = self.stores[case["corpus_id"]], self.cosine[n] + weight * self.words[n]
@@ -264,7 +264,7 @@ def ranking(reader, embed, threshold, folder, long_sets):
 
 # ---- answer or not ---------------------------------------------------------------------------------------------
 def asked_of_small(cases, stores, embed, size, rng):
-    """Every question to a store of `size` memories: with an answer among them, or a question that has none."""
+    """Every question to a store of `size` memories: with its answer among them, or a question that has none."""
     by_id = {s["corpus_id"]: s for s in stores}
     rows = []
     for case in cases:
@@ -288,7 +288,7 @@ def best_logit(reader, rows):
 
 
 def answering(reader, embed, weight, folder):
-    """Confidence: the best logit, turned into a probability on the tuning lives."""
+    """Confidence: the best logit, converted to a probability on the tuning lives."""
 
     def sets(cases, stores):
         rng = random.Random(7)
@@ -303,7 +303,8 @@ def answering(reader, embed, weight, folder):
     share = np.concatenate([np.full(len(tuning[k][0]), 1 / len(tuning[k][0])) for k in tuning]) * len(z) / 3
     slope, offset = platt(z, y, share)
     sure = lambda logits: sigmoid(slope * logits + offset)
-    # Silence where it is seldom wrong: with one in sixteen of the answerable, in a store of one and in the full one.
+    # Abstain where that is seldom wrong: for one in sixteen of the answerable questions, in a store of one memory and
+    # in the full one.
     limit = float(np.quantile(sure(np.concatenate([tuning[k][0][tuning[k][1]] for k in ("1", "60")])), 0.06))
     out = {"slope": round(slope, 4), "offset": round(offset, 4), "silent below": round(limit, 4)}
 

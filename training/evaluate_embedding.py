@@ -16,7 +16,7 @@ from run_model import EmbeddingRunner, OnnxModel, TorchModel
 
 
 def groups_figures(embed, groups):
-    """The answer above all the misses of its group, and above all memories of all held-out groups."""
+    """How often the answer ranks above all misses of its group, and above all memories of all held-out groups."""
     groups = [g for g in groups if g["pos"]]
     asked = embed([g["q"] for g in groups])
     texts = [t for g in groups for t in g["pos"][:1] + g["neg"]]

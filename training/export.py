@@ -3,7 +3,8 @@
     python3 export.py reader FILE.pt FILE.onnx
     python3 export.py embedding FILE.pt FILE.onnx
 Reader: input_ids, attention_mask, token_type_ids -> relation [b, 5], relevance [b], keep [b], needed [b].
-Embedding: the same inputs -> last_hidden_state [b, n, 384]; the vector is the first token's, made one long.
+Embedding: the same inputs -> last_hidden_state [b, n, 384]; the vector is that of the first token, normalised to
+unit length.
 """
 import os
 import sys
@@ -20,7 +21,7 @@ INPUTS = ["input_ids", "attention_mask", "token_type_ids"]
 
 
 class Judge(nn.Module):
-    """The reader without what only training needs."""
+    """The reader without the parts that only training needs."""
 
     def __init__(self, reader):
         super().__init__()
@@ -54,7 +55,7 @@ def main():
         module, example, whole, input_names=INPUTS, output_names=list(outputs), opset_version=14, dynamo=False,
         dynamic_axes={name: {0: "b", 1: "n"} for name in INPUTS} | outputs,
     )
-    heads = [node.name for node in onnx.load(whole).graph.node if node.op_type == "Gemm"]  # small, and every step counts there
+    heads = [node.name for node in onnx.load(whole).graph.node if node.op_type == "Gemm"]  # small, and precision matters there
     quantize_dynamic(whole, target, weight_type=QuantType.QInt8, per_channel=True, nodes_to_exclude=heads)
     with torch.no_grad():
         wanted = module(*example)

@@ -1,4 +1,4 @@
-"""The files of data/: what is in them, and what is held out."""
+"""The files of data/: what they contain, and what is held out."""
 import glob
 import gzip
 import hashlib
@@ -7,7 +7,7 @@ import os
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CATEGORIES = "preferences people tasks events technical commerce location health facts other".split()
-# Five lives to choose thresholds and weights by, five to report by. No life is learnt from.
+# Five lives for choosing thresholds and weights, five for reporting. No life is trained on.
 TUNING = ["android-khang", "choir-henrike", "florist-ines", "glacier-giulia", "qa-kiran"]
 REPORTING = ["chess-mwangi", "dispatcher-rhonda", "farm-teixeira", "foodbank-mhairi", "lighthouse-torbjorn"]
 
@@ -31,7 +31,7 @@ def lives(names):
 
 
 def held_out(text):
-    """One example in twenty is never learnt from; which, depends on nothing but its text."""
+    """One example in twenty is never trained on; which one depends only on its text."""
     return hashlib.sha256(text.encode()).digest()[0] % 20 == 0
 
 
@@ -40,7 +40,7 @@ def split(rows, key):
 
 
 def stores_of(held_out=False):
-    """One store in ten is never learnt from; which, depends on nothing but its name."""
+    """One store in ten is never trained on; which one depends only on its name."""
     found = []
     for path in sorted(glob.glob(f"{HERE}/data/stores/*.json")):
         with open(path, encoding="utf-8") as file:

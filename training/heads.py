@@ -1,8 +1,8 @@
-"""Linear heads on the embedding: category, harmful, vital, importance; of a question: former.
+"""Linear heads on the embedding: category, harmful, vital, importance; for a question: former.
 
     node training/vectors.mjs DIR && python3 training/heads.py DIR models/heads.json
-Fitted to the vectors that the service itself makes; numpy is enough. The file holds one matrix and one offset a head; the
-input is the embedding, of length one.
+Fitted to the vectors that the service itself computes; numpy is enough. The file holds one matrix and one offset per
+head; the input is the embedding, at unit length.
 """
 import json
 import sys
@@ -12,11 +12,11 @@ import numpy as np
 from files import CATEGORIES, REPORTING, TUNING, lives, own, split, stores_of
 from measure import auroc, percent, prf, sigmoid
 
-SCALE = 8.0  # embeddings of length one are small numbers to learn from
+SCALE = 8.0  # the components of unit-length embeddings are too small to learn from directly
 
 
 def fit(x, slope, outputs, steps=600, rate=3e-3, decay=0.3):
-    """Adam with decay on a linear map. `slope`: the loss's derivative by the output."""
+    """Adam with weight decay on a linear map. `slope`: the derivative of the loss with respect to the output."""
     rng = np.random.default_rng(1)
     weight, bias = rng.uniform(-0.05, 0.05, (outputs, x.shape[1])), np.zeros(outputs)
     state = [[np.zeros_like(p), np.zeros_like(p)] for p in (weight, bias)]
@@ -47,7 +47,7 @@ def chance(labels):
 
 
 def distance(labels):
-    """Squared distance of the squashed output."""
+    """Squared distance of the sigmoid output."""
 
     def slope(z):
         p = sigmoid(z)
@@ -72,12 +72,12 @@ def main():
     told, told_held = ([m for s in part for m in s["memories"]] for part in (told, told_held))
     x, xm = of([t["text"] for t in texts]), of([m["text"] for m in told])
     harmful = np.array([float(t["harmful"]) for t in texts])
-    safe = harmful == 0  # what a harmful text is worth is no matter of taste: it is not learnt from
+    safe = harmful == 0  # the importance of a harmful text is not meaningful, so it is not trained on
     worth = np.array([t["importance"] / 10 for t in texts])
     filed = np.array([category_of(r["category"]) for r in texts + told])
     heads = {
         "category": (CATEGORIES, fit(np.concatenate([x, xm]), classes(filed, len(CATEGORIES)), len(CATEGORIES))),
-        # What people note down is harmless: without it one note in sixty is called harmful.
+        # What people note down is harmless: without these notes, one in sixty is classified as harmful.
         "harmful": (["harmful"], fit(np.concatenate([x, xm]), chance(np.concatenate([harmful, np.zeros(len(xm))])), 1, steps=1500)),
         "vital": (["vital"], fit(xm, chance(np.array([float(bool(m.get("vital"))) for m in told])), 1)),
         "importance": (["importance"], fit(x[safe], distance(worth[safe]), 1)),

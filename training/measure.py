@@ -1,4 +1,4 @@
-"""Measures: precision and recall, areas, calibration; words and cosines over a small store."""
+"""Metrics: precision and recall, areas, calibration; words and cosines over a small store."""
 import math
 import re
 from collections import Counter
@@ -26,7 +26,7 @@ def prf(truth, said, weight=None):
 
 
 def best_threshold(truth, score, weight=None):
-    """The middle of the range of thresholds whose F1 is within half a point of the best."""
+    """The median of the thresholds whose F1 is within half a point of the best."""
     grid = np.arange(0.02, 0.99, 0.01)
     f1 = np.array([prf(truth, score >= t, weight)[2] for t in grid])
     good = grid[f1 >= f1.max() - 0.005]
@@ -41,7 +41,7 @@ def calibration_error(truth, sure, bins=10):
 
 
 def platt(score, truth, weight=None):
-    """slope, offset: sure = sigmoid(slope * score + offset), by Newton's method with short steps."""
+    """slope, offset: sure = sigmoid(slope * score + offset), by Newton's method with limited steps."""
     x = np.stack([np.asarray(score, float), np.ones(len(score))], 1)
     y = np.asarray(truth, float)
     w = np.ones(len(y)) if weight is None else np.asarray(weight, float)
@@ -88,7 +88,7 @@ class Store:
 
 
 def ranking_figures(rows):
-    """rows: (case, ids in order). First, in three, recall, NDCG, newer above stale."""
+    """rows: (case, ids in order). Returns first, in three, recall, NDCG, newer above stale."""
     rows = [(c, ids) for c, ids in rows if c["relevant_ids"]]
     first = [any(x in c["relevant_ids"] for x in ids[:1]) for c, ids in rows]
     three = [any(x in c["relevant_ids"] for x in ids[:3]) for c, ids in rows]

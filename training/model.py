@@ -6,7 +6,7 @@ import torch.nn.functional as F
 WIDTH, HEADS, INNER, VOCABULARY, LENGTH = 384, 12, 1536, 30522, 512
 RELATIONS = ["conflict", "partial", "same", "compatible", "different"]
 FULL = list(range(12))
-HALF = [0, 2, 4, 7, 9, 11]  # the layers of twelve that a reader of six starts from
+HALF = [0, 2, 4, 7, 9, 11]  # the layers out of twelve that a six-layer reader starts from
 DROPOUT = 0.1
 
 
@@ -20,7 +20,7 @@ class Layer(nn.Module):
         self.down = nn.Linear(INNER, WIDTH)
         self.norm2 = nn.LayerNorm(WIDTH, eps=1e-12)
         self.drop = nn.Dropout(DROPOUT)
-        self.plain = False  # spelled out, for the export
+        self.plain = False  # attention written out, for the export
 
     def forward(self, x, mask):
         rows, length = x.shape[0], x.shape[1]
@@ -89,7 +89,7 @@ class Bert(nn.Module):
         return bert
 
     def pick(self, picked):
-        """A shallower copy that keeps some layers."""
+        """A shallower copy that keeps only some layers."""
         bert = Bert(len(picked))
         state = {k: v for k, v in self.state_dict().items() if not k.startswith("layers.")}
         for at, layer in enumerate(picked):
@@ -100,12 +100,12 @@ class Bert(nn.Module):
 
 
 class Reader(nn.Module):
-    """Reads two texts at once: [CLS] a [SEP] b [SEP].
+    """Reads two texts together: [CLS] a [SEP] b [SEP].
 
-    relation: five logits in the order of RELATIONS, a the earlier, b the later statement.
-    relevance: one logit, a the question, b the memory.
-    keep: one logit, a a sentence of a conversation, b what was said next: does a summary need it?
-    needed: one logit, a what somebody is about to do or asks, b the memory: would it go wrong without it?
+    relation: five logits in the order of RELATIONS; a is the earlier, b the later statement.
+    relevance: one logit; a is the question, b the memory.
+    keep: one logit; a is a sentence of a conversation, b what was said next: does a summary need a?
+    needed: one logit; a is what somebody is about to do or asks, b the memory: would it go wrong without b?
     nli: entails, neutral, contradicts; only for training.
     """
 

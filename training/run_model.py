@@ -1,4 +1,4 @@
-"""Running trained models, from PyTorch files or from ONNX files alike."""
+"""Runs trained models, from PyTorch files or from ONNX files."""
 import numpy as np
 import torch
 
@@ -24,7 +24,7 @@ class OnnxModel:
 
 
 class TorchModel:
-    """Half precision is not used here: what is measured is float32."""
+    """Does not use half precision: measurements are in float32."""
 
     def __init__(self, module):
         self.module = module.cuda().eval()
@@ -56,19 +56,19 @@ class ReaderRunner:
         return run(self.model, list(zip(a, b)), longest, self.size, lambda out: out[at])
 
     def relation(self, texts):
-        """Probabilities in the order of RELATIONS of (earlier, later)."""
+        """Probabilities for (earlier, later), in the order of RELATIONS."""
         return softmax(self.read(texts, 0, 256, 126, 126))
 
     def relevance(self, texts):
-        """Logits of (question, memory)."""
+        """Logits for (question, memory)."""
         return self.read(texts, 1 if self.onnx else 2, 192, 48, 128)
 
     def keep(self, texts):
-        """Logits of (sentence, what was said next)."""
+        """Logits for (sentence, what was said next)."""
         return self.read(texts, 2 if self.onnx else 3, 192, 64, 96)
 
     def needed(self, texts):
-        """Logits of (task, memory)."""
+        """Logits for (task, memory)."""
         return self.read(texts, 3 if self.onnx else 4, 192, 48, 128)
 
 

@@ -1,4 +1,4 @@
-"""Sentences of a turn, cut as the service cuts them (src/text/sentences.ts), near enough."""
+"""The sentences of a turn, split approximately as the service does (src/text/sentences.ts)."""
 import re
 
 END = re.compile(r"(?<=[.!?…])[\"'”’)]*\s+(?=[\"'“‘(]?[A-ZÀ-ÝÄÖÜ0-9¿¡])")

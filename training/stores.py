@@ -1,4 +1,5 @@
-"""Whole small stores: what replaced what in them, what their questions are answered by, and who stands near whom."""
+"""Whole small stores: what superseded what in them, which memories answer their questions, and which are near each
+other."""
 import glob
 import re
 import zlib
@@ -13,13 +14,13 @@ from files import stores_of, talks
 from model import RELATIONS, Bert
 
 NEAR = 12  # neighbours of a memory that are worth comparing with it
-USEFUL = 0.4  # how much a memory is needed that would help and not be missed
-FAR = 24  # memories near a question among which its misses are
-PLAIN = 10.5  # words that a memory has on average, at most, in a store of plain short statements
+USEFUL = 0.4  # how much a memory is needed that would help but would not be missed
+FAR = 24  # memories near a question that its misses are drawn from
+PLAIN = 10.5  # the most words that a memory has on average in a store of plain short statements
 
 
 def word_vectors(texts, size=4096):
-    """Rare words hashed into a vector: tells what is near where bge's file is not there."""
+    """Rare words hashed into a vector: a measure of nearness if bge's file is not available."""
     bags = [set(re.findall(r"\w{3,}", t.lower())) for t in texts]
     seen = Counter(w for bag in bags for w in bag)
     out = np.zeros((len(texts), size), np.float32)
@@ -30,7 +31,7 @@ def word_vectors(texts, size=4096):
 
 
 def base_vectors(base, texts, words, size=512):
-    """bge's own vectors: only to tell what is near."""
+    """bge's own vectors: used only to measure nearness."""
     from data import tensors
 
     if not glob.glob(f"{base}/model_quantized.onnx*"):
@@ -49,9 +50,10 @@ def asked_of(store):
 
 
 class Stores:
-    """Everything as token lists. `pairs`: (earlier, later, label); `quiet`: near ones that do not clash; `questions`:
-    (question, answers, misses: the likeliest first), answers empty where there are none; `tasks`: (task, what it needs,
-    what would help, the rest: the nearest first). `plain`: those of the questions that are asked of plain short statements."""
+    """Everything as token lists. `pairs`: (earlier, later, label); `quiet`: near pairs that do not conflict;
+    `questions`: (question, answers, misses: the likeliest first), answers empty if there are none; `tasks`: (task,
+    what it needs, what would help, the rest: the nearest first). `plain`: the questions asked of plain short
+    statements."""
 
     def __init__(self, base, words, held_out=False):
         self.pairs, self.quiet, self.questions, self.plain, self.tasks, self.texts = [], [], [], [], [], []
@@ -70,7 +72,7 @@ class Stores:
         asked = asked_of(store)
         own, questions = vectors[: len(memories)], vectors[len(memories) :]
         self.texts += [(m["text"], m["category"], bool(m.get("vital"))) for m in memories]
-        chain = list(range(len(memories)))  # what replaced what, step by step, is one matter
+        chain = list(range(len(memories)))  # a chain of superseded memories is one subject
 
         def root(i):
             while chain[i] != i:
@@ -99,7 +101,7 @@ class Stores:
             answers = [at[x] for x in row.get("answers", [])]
             near = [at[x] for x in row.get("near", [])]
             out = {*answers, *near, *(at[x] for x in row.get("stale", []))}
-            if row.get("kind") == "past":  # which of two values came first cannot be read off the texts
+            if row.get("kind") == "past":  # the texts do not show which of two values came first
                 out |= {at[r["new"]] for r in store["replaced"] if at[r["old"]] in answers}
             misses = (near + [i for i in order[n] if i not in out])[:FAR]
             self.questions.append((texts[n], [tokens[i] for i in answers], [tokens[i] for i in misses]))
@@ -108,7 +110,7 @@ class Stores:
         for n, task in enumerate(store["tasks"], len(rows)):
             must, useful = ([at[x] for x in task.get(kind, [])] for kind in ("must", "useful"))
             out = {*must, *useful, *(at[x] for x in task.get("must_not", []))}
-            listed = "useful" in task  # where nobody listed what would help, near memories may be such
+            listed = "useful" in task  # if the helpful memories were not listed, near ones may be helpful
             rest = [i for i in order[n] if i not in out][0 if listed else len(memories) // 2 :]
             self.tasks.append((texts[n], *([tokens[i] for i in part] for part in (must, useful, rest))))
 
@@ -116,7 +118,7 @@ class Stores:
         return [next(draw) for _ in range(count)]
 
     def task_rows(self, count, draw, asked, rng, size):
-        """(task, candidates, how much each is needed). One in three is a question: what answers it is needed."""
+        """(task, candidates, how much each is needed). One in three is a question: its answers count as needed."""
         rows = []
         for n in range(count):
             if n % 3 == 2:
@@ -135,7 +137,7 @@ class Stores:
         return rows
 
     def question_rows(self, count, draw, rng, size):
-        """(question, candidates, has an answer), the answer first; misses mostly the nearest."""
+        """(question, candidates, has an answer), the answer first; misses are mostly the nearest."""
         rows = []
         for _ in range(count):
             question, answers, misses = next(draw)
@@ -150,7 +152,7 @@ class Stores:
 
 
 def episodes(words):
-    """(sentence with its speaker, what was said next, keep it) of the conversations that are learnt from."""
+    """(sentence with its speaker, what was said next, keep it) of the conversations in the training set."""
     rows = [row for talk in talks() for row in sentence_rows(talk)]
     a, b = words([r[0] for r in rows], 64), words([r[1] for r in rows], 96)
     return [(x, y, r[2]) for x, y, r in zip(a, b, rows)]

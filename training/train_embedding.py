@@ -1,7 +1,7 @@
 """Tunes the embedding on our groups and on public questions, tied to where it started.
 
     python3 train_embedding.py --public DIR --base DIR --out FILE [--steps N] [--keep 0.4]
-The result lies between the start and the tuned weights: `--keep` says how much of the start stays in it.
+The result lies between the start and the tuned weights: `--keep` is the share of the start in it.
 """
 import argparse
 import copy
@@ -17,7 +17,7 @@ from data import Corpus, chunks, endless
 from model import Bert
 from train_reader import optimiser
 
-SIZE = 5  # candidates of one question; those of all others in the batch count as misses too
+SIZE = 5  # candidates per question; those of all other questions in the batch count as misses too
 HEAT = 0.03
 
 
@@ -38,7 +38,7 @@ class Batches(IterableDataset):
             rows = [r for r in rows if r[2]]
             asked = [(list(q), None) for q, _, _ in rows]
             texts = [(list(c), None) for _, candidates, _ in rows for c in candidates]
-            kept = rng.sample(corpus.loose_texts, 192)  # only to stay where they are, as texts and as questions
+            kept = rng.sample(corpus.loose_texts, 192)  # only to keep them where they are, as texts and as questions
             texts += [(list(t), None) for t in kept]
             yield len(asked), list(chunks(asked + texts, 128))
 
@@ -95,7 +95,7 @@ def main():
 
 
 def between(saved, keep=None):
-    """The embedding between its start (keep 1) and its tuned state (keep 0)."""
+    """Interpolates between the start of the embedding (keep 1) and its tuned state (keep 0)."""
     keep = saved["keep"] if keep is None else keep
     bert = Bert(12)
     bert.load_state_dict({k: keep * saved["old"][k] + (1 - keep) * saved["new"][k] for k in saved["new"]})

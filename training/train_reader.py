@@ -2,7 +2,7 @@
 
     python3 train_reader.py --public DIR --base DIR --out FILE [--layers 6|12] [--tasks relation,relevance]
                             [--teachers FILE,…] [--steps N] [--seed N]
-With teachers it starts from the layers of the first and learns from what they say as well as from the labels.
+With teachers it starts from the layers of the first one, and learns from their outputs as well as from the labels.
 """
 import argparse
 import random
@@ -16,11 +16,11 @@ from base import base_weights
 from data import Corpus, chunks, endless
 from model import FULL, HALF, Bert, Reader
 
-SIZE = 8  # candidates of one question
-TALK = 48  # sentences of conversations in a batch
-NEEDS = 32  # tasks in a batch
-PLAIN = 16  # questions asked of plain short statements in a batch, beside the others
-QUIET = 112  # pairs without a conflict in a batch, beside the labelled ones
+SIZE = 8  # candidates per question
+TALK = 48  # sentences of conversations per batch
+NEEDS = 32  # tasks per batch
+PLAIN = 16  # questions asked of plain short statements per batch, in addition to the others
+QUIET = 112  # pairs without a conflict per batch, in addition to the labelled ones
 
 
 class Batches(IterableDataset):
@@ -77,7 +77,8 @@ def forward(model, parts, hidden=False):
 
 
 def parts_of(targets, loose):
-    """Where in a batch which kind of pair stands: relation, inference, pairs without a label, questions, tasks, sentences."""
+    """Which part of a batch holds which kind of pair: relation, inference, pairs without a label, questions, tasks,
+    sentences."""
     counts = [len(targets[0]), len(targets[1]), loose + QUIET if len(targets[0]) else 0]
     counts += [SIZE * len(targets[2]), len(targets[4]), len(targets[3])]
     ends = [sum(counts[: n + 1]) for n in range(len(counts))]
@@ -107,7 +108,7 @@ def label_loss(out, targets, loose):
 
 
 def teacher_loss(out, taught, targets, loose, heat=2.0):
-    """Distance from the mean of the teachers: their opinions, and the hidden state of the first."""
+    """Distance from the mean of the teachers: their outputs, and the hidden state of the first."""
     related, inferred, unlabelled, asked, tasks, talk = parts_of(targets, loose)
     loss = 0.5 * (1 - F.cosine_similarity(out[5], taught[0][5], dim=1)).mean()
     if len(targets[0]):

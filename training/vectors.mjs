@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Embeds the texts, the questions, the memories of the stores and those of the lives with the model that the service ships, for heads.py:
+// Embeds the texts, the questions, the memories of the stores and those of the lives with the bundled model, for heads.py:
 //   node training/vectors.mjs OUT   (after `npm run build`)
 // Writes OUT/texts.json (the texts in order) and OUT/vectors.f32 (384 numbers each).
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -9,15 +9,15 @@ interface Answer {
 const HEADERS_END = '\r\n\r\n';
 
 /**
- * One kept connection, one call at a time. It writes whole requests and understands answers with a length and nothing else: node's own client takes as
- * much of a processor for a call as the service needs to refuse ten, and client and service share the machine.
+ * One kept-alive connection, one call at a time. It writes whole requests and understands only responses with a length: Node's own client uses as
+ * much CPU per call as the service needs to refuse ten, and client and service share the machine.
  */
 class Line {
   readonly #port: number;
   #socket: Socket | undefined;
   #received = '';
   #done: ((answer: Answer) => void) | undefined;
-  /** Told why a call got no answer. */
+  /** Called with the reason why a call got no response. */
   readonly #lost: (why: string) => void;
 
   constructor(port: number, lost: (why: string) => void) {
@@ -76,7 +76,7 @@ class Line {
   }
 }
 
-/** As many connections to each service as there are calls at once; texts are plain ASCII. */
+/** As many connections to each service as there are concurrent calls; texts are plain ASCII. */
 export class LoadClient {
   readonly #headers: string;
   readonly #free = new Map<string, Line[]>();
@@ -89,10 +89,10 @@ export class LoadClient {
       .join('');
   }
 
-  /** Why calls got no answer, by how often. */
+  /** Reasons why calls got no response, with their counts. */
   readonly unanswered = new Map<string, number>();
 
-  /** The status, 0 where there was no answer, and the body as it came. */
+  /** The status, 0 if there was no response, and the raw body. */
   async send(url: string, method: string, path: string, body?: unknown): Promise<Answer> {
     const free = this.#free.get(url) ?? [];
     this.#free.set(url, free);
@@ -116,7 +116,7 @@ export class LoadClient {
   }
 }
 
-/** Times by operation, and answers by status. */
+/** Times by operation, and responses by status. */
 export class Tally {
   readonly times = new Map<string, number[]>();
   readonly statuses = new Map<number, number>();
@@ -126,7 +126,7 @@ export class Tally {
 
   note(operation: string, status: number, ms: number): void {
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
-    // In a flood a memory may be forgotten between two calls that were sent together.
+    // Under overload a memory may be forgotten between two calls that were sent together.
     if ((status < 200 || status > 299) && status !== 404) return;
     this.good++;
     const times = this.times.get(operation) ?? [];
@@ -134,7 +134,7 @@ export class Tally {
     this.times.set(operation, times);
   }
 
-  /** The time is over; what is answered later still counts as an answer. */
+  /** Ends the measurement; later responses still count as responses. */
   end(): this {
     this.#ended ??= performance.now();
     return this;

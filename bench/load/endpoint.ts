@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { EmbeddingEndpoint } from '../../test/support/embedding-endpoint.js';
 
-/** A thread of its own: what makes the load must not slow the vectors down. */
+/** Its own thread: generating the load must not slow down the vectors. */
 const endpoint = await new EmbeddingEndpoint().start();
 parentPort?.postMessage(endpoint.url);

@@ -2,16 +2,18 @@ import type { LoadClient, Tally } from './client.js';
 
 /** Users that the load is spread over. */
 const USERS = 50;
-/** Memories that each of them has beforehand. */
+/** Memories that each user has beforehand. */
 const SETTLED = 300;
 const LARGEST_BATCH = 100;
 const BATCH = 10;
-/** What an agent does most is to ask. As many are forgotten as are stored, so that a long run does not grow, and whatever part of the calls is refused. */
+/**
+ * An agent mostly retrieves. As many memories are forgotten as are stored, so that a long run does not grow, whatever share of the calls is refused.
+ */
 const MIX = 'retrieve store retrieve get list retrieve store retrieve context store retrieve get batch list'
   .split(' ')
   .flatMap((operation) => (operation === 'context' ? [operation] : [operation, 'forget']));
 
-/** One client's calls, one after the other, each on the node whose turn it is. */
+/** The calls of one client, one after the other, round robin over the nodes. */
 export class Mix {
   readonly #client: LoadClient;
   readonly #urls: readonly string[];
@@ -34,7 +36,7 @@ export class Mix {
     this.#urls = urls;
     this.#user = `user-${number % USERS}`;
     this.#name = `${name}-${number}`;
-    this.#count = number; // each begins elsewhere in the mix
+    this.#count = number; // each starts at a different point of the mix
     this.#turn = number;
   }
 
@@ -49,7 +51,7 @@ export class Mix {
     tally.note(operation, status, performance.now() - began);
     if (status === 201 && operation === 'store') this.#ids.push(JSON.parse(text).id);
     if (status === 201 && operation === 'batch') this.#ids.push(...JSON.parse(text).ids);
-    if (oldest && status !== 200 && status !== 404) this.#ids.push(oldest); // refused: it is still there
+    if (oldest && status !== 200 && status !== 404) this.#ids.push(oldest); // refused: it still exists
     return status;
   }
 
@@ -81,7 +83,7 @@ export class Mix {
   }
 }
 
-/** What was there before the load: enough that what comes and goes with it does not change what a call costs. */
+/** What was stored before the load: enough that what the load adds and removes does not change the cost of a call. */
 export async function settle(client: LoadClient, url: string): Promise<string[]> {
   const ids: string[] = [];
   const memory = (user: number, n: number) => ({
@@ -101,7 +103,7 @@ export async function settle(client: LoadClient, url: string): Promise<string[]>
 
 const ORDER = 'kettle lantern ladder harbour orchard violin compass saddle anchor teapot'.split(' ');
 
-/** So many clients without a pause in between, for so long. */
+/** Runs this many clients without pauses, for this long. */
 export async function closedLoop(mixes: readonly Mix[], tally: Tally, ms: number): Promise<void> {
   const end = performance.now() + ms;
   await Promise.all(

@@ -16,13 +16,13 @@ export interface Nodes {
   stop(): Promise<void>;
 }
 
-/** Services in processes of their own: one on SQLite, or several on a schema of their own in one PostgreSQL. */
+/** Services in their own processes: one on SQLite, or several on one schema of one PostgreSQL. */
 export async function startNodes(
   count: number,
   postgres: string | undefined,
   env: Record<string, string> = {},
 ): Promise<Nodes> {
-  // The place asks for its server in the environment.
+  // `newPlace` reads its server from the environment.
   if (postgres && process.env.RECOLLECT_TEST_DATABASE_URL !== postgres)
     throw new Error('Set RECOLLECT_TEST_DATABASE_URL to the address given with --postgres.');
   const place = await newPlace(postgres ? 'postgres' : 'sqlite');

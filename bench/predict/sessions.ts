@@ -2,16 +2,16 @@ import type { Stored, Use } from '../../src/features/predict/log.js';
 import { DAY, HOUR, MINUTE } from '../../src/kernel/clock.js';
 
 /**
- * People who use an assistant: topics of different size, habits at times of the day and week that are not always kept, projects that come and go,
- * routines that go through the same notes in the same order, questions asked twice, and chance. Nothing of the prediction's own formulas is in
- * here: what is looked up next is decided by what the person is doing.
+ * People who use an assistant: topics of different sizes, habits at times of the day and week that are not always kept, projects that come and go,
+ * routines that visit the same notes in the same order, questions asked twice, and chance. None of the prediction's own formulas are used here: what
+ * the person is doing decides what is retrieved next.
  */
 const DAYS = 60;
 const STARTED = Date.UTC(2026, 0, 5); // a Monday
 
 interface Topic {
   memories: string[];
-  /** Fixed orders in which some of them are gone through. */
+  /** Fixed orders in which some of them are retrieved. */
   routines: string[][];
   skew: number;
 }
@@ -45,7 +45,7 @@ export function personsLog(random: () => number): { log: Use[]; stored: Stored[]
     stored.push({ id, at });
     return id;
   };
-  /** Most was stored in the months before. */
+  /** Most were stored in the preceding months. */
   const oldMemory = () => newMemory(STARTED - DAY * (1 + random() * 90));
   const topics: Topic[] = Array.from({ length: int(7, 14) }, () => {
     const memories = Array.from({ length: int(8, 30) }, oldMemory);
@@ -72,7 +72,7 @@ export function personsLog(random: () => number): { log: Use[]; stored: Stored[]
     neighbours.set(id, list);
     return list;
   };
-  /** What a search hands out: the one that was wanted, mostly first, among others that are alike. */
+  /** What a search returns: the wanted memory, mostly first, among similar ones. */
   const handedOut = (wanted: string): string[] => {
     const others = near(wanted).filter((id) => id !== wanted && random() < 0.7);
     const ids = [...new Set(others)].slice(0, int(2, 9));

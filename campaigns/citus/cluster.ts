@@ -29,7 +29,7 @@ export class CitusCluster {
     });
   }
 
-  /** Of the coordinator, in the schema that the URL names. */
+  /** Queries the coordinator, in the schema that the URL names. */
   async ask<T extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []): Promise<T[]> {
     const client = new pg.Client(url);
     await client.connect();
@@ -40,7 +40,7 @@ export class CitusCluster {
     }
   }
 
-  /** The port of the worker that has the rows of a key. */
+  /** The port of the worker that holds the rows of a key. */
   async workerOf(url: string, keyId: string): Promise<number> {
     const [place] = await this.ask<{ port: number }>(
       url,
@@ -52,12 +52,12 @@ export class CitusCluster {
     return place.port;
   }
 
-  /** The whole worker at once, as when its machine loses power. */
+  /** Kills the whole worker at once, as if its machine had lost power. */
   kill(worker: Worker): void {
     process.kill(Number(readFileSync(join(worker.data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
   }
 
-  /** As soon as the processes of the killed one have noticed, which hold its memory until then. */
+  /** Retries until the children of the killed process have exited: they hold its shared memory until then. */
   async startAgain(worker: Worker): Promise<void> {
     const start = [
       '-u',
@@ -77,11 +77,11 @@ export class CitusCluster {
     });
   }
 
-  /** Moves the shards of a key to the other worker while others write. */
+  /** Moves the shards of a key to the other worker while writers are active. */
   async move(url: string, keyId: string): Promise<void> {
     const from = await this.workerOf(url, keyId);
     const to = this.workers.find(({ port }) => port !== from);
-    // What an earlier move left behind is removed in the background, and keeps the next one waiting.
+    // Leftovers of an earlier move are removed in the background and block the next one.
     await until(CLEANED_LIMIT_MS, 'a move is possible', async () => {
       try {
         await this.ask(

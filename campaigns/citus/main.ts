@@ -13,14 +13,15 @@ import { rollingRestarts } from '../nodes/rolling-restart.js';
 import { CitusCluster } from './cluster.js';
 
 /**
- * The part of `npm run test:citus` that needs the cluster's own processes: a filled database is distributed, a worker is killed and a shard is moved while writers
- * write to keys on both workers, and nodes are restarted in turn. Nothing that was acknowledged may be lost, and the only refusal is 503.
+ * The part of `npm run test:citus` that needs the cluster's own processes: a filled database is distributed, a worker is killed and a shard is moved
+ * while writers write to keys on both workers, and nodes are restarted in turn. Nothing acknowledged may be lost, and the only refusal allowed is
+ * 503.
  */
 const [folder = '', rounds = '1'] = process.argv.slice(2);
 const server = process.env.RECOLLECT_TEST_DATABASE_URL ?? '';
 const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 const BACK_LIMIT_MS = 60_000;
-/** Writers go on for so long after a blow, so that some calls meet it. */
+/** Writers continue for this long after a failure, so that some calls hit it. */
 const AFTER_MS = 1_500;
 const MOST_KEYS = 64;
 
@@ -33,7 +34,7 @@ const tell = (what: string, bad: readonly unknown[], figures: object) => {
   for (const fault of bad.slice(0, 10)) console.log(`    ${fault}`);
 };
 
-/** A service on a schema of its own. `filled`: the workers are set aside until it has started, as before a cluster was made of the server. */
+/** A service on its own schema. `filled`: the workers hold no shards until it has started, as when a running server is turned into a cluster. */
 async function startService(filled: boolean) {
   const place = await newPlace('postgres');
   const url = place.databaseUrl ?? '';
@@ -68,7 +69,7 @@ async function newTenant(url: string): Promise<Tenant> {
   const { body: minted } = await new Target(url, ADMIN_KEY).call('POST', '/auth/keys', body);
   return { target: new Target(url, minted.key), keyId: minted.id };
 }
-/** A key on each of the workers. */
+/** One key on each worker. */
 async function tenantOnEach(service: ChildService, url: string): Promise<Tenant[]> {
   const found = new Map<number, Tenant>();
   for (let i = 0; i < MOST_KEYS && found.size < cluster.workers.length; i++) {
@@ -78,7 +79,7 @@ async function tenantOnEach(service: ChildService, url: string): Promise<Tenant[
   return cluster.workers.map(({ port }) => found.get(port) as Tenant);
 }
 
-/** Writers of all tenants at once, something that happens meanwhile, and what is left of what they were told. */
+/** Runs writers of all tenants concurrently with a disturbance, then checks what is left against what was acknowledged. */
 async function underFire(tenants: readonly Tenant[], name: string, happens: (ledgers: Ledger[]) => Promise<void>) {
   const ledgers = await Promise.all(tenants.map(({ target }) => openLedger(target, name)));
   const shift: Shift = { stop: false, cutsAllowed: false };
@@ -152,7 +153,7 @@ async function killAndMove(): Promise<void> {
       const worker = cluster.workers[struck] as (typeof cluster.workers)[number];
       await underFire(tenants, `kill of a worker, round ${round + 1}`, async (ledgers) => {
         cluster.kill(worker);
-        // The keys of the other worker go on.
+        // The keys on the other worker must keep working.
         await acknowledgesMore(ledgers[1 - struck]);
         await pause(AFTER_MS);
         await cluster.startAgain(worker);

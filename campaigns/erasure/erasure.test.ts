@@ -14,25 +14,25 @@ import { isThere, PLANTS, plant } from '../../test/support/plant.js';
 import { onBothEngines, type TestService } from '../../test/support/service.js';
 import { hitsIn } from './raw-files.js';
 
-/** Stands in everything that is planted; no stem or other form of it hides it from a search for these letters. */
+/** Part of everything that is planted; no stemmed or inflected form can hide it from a search for these letters. */
 const CANARY = 'Zxqvperi';
 const USER = 'wzkuser-4711@example.org';
 
-/** Operations that write, and keep nothing about a user of their own. */
+/** Operations that write, but store nothing about a user themselves. */
 const HOLD_NOTHING = new Set([
   ...['POST /signup', 'POST /auth/keys', 'PATCH /auth/keys/{id}', 'POST /auth/keys/{id}/rotate', 'POST /admin/model'],
-  // What a tool of MCP writes, the operation behind it holds.
+  // What an MCP tool writes is stored by the operation behind it.
   'POST /mcp',
-  // Another name of POST /memory/subscribe.
+  // An alias of POST /memory/subscribe.
   'POST /webhooks/register',
   ...['POST /memory/compress/undo', 'POST /templates/{id}/apply', 'PATCH /memory/subscriptions/{id}'],
   ...['rotate', 'test', 'replay'].map((what) => `POST /memory/subscriptions/{id}/${what}`),
 ]);
 
-/** Options that show more than is usual. */
+/** Options that return more than the defaults. */
 const EVERYTHING = { include_superseded: true, include_expired: true, status: 'all', format: 'markdown' };
 
-/** Every line that is logged, as text. */
+/** Collects every log line as text. */
 function listening(): { log: Log; lines: string[] } {
   const lines: string[] = [];
   const write = (fields: object, message: string) => void lines.push(JSON.stringify([fields, message]));
@@ -41,7 +41,7 @@ function listening(): { log: Log; lines: string[] } {
 
 const has = (text: string, word: string) => text.toLowerCase().includes(word.toLowerCase());
 
-/** The rows of a place that hold a word, by table. */
+/** The tables of a database with rows that contain a word. */
 async function rowsWith(place: TestPlace, word: string): Promise<string[]> {
   return place.engine === 'sqlite' ? sqliteRows(join(place.folder, 'recollect.db'), word) : postgresRows(place, word);
 }
@@ -76,7 +76,7 @@ async function postgresRows({ databaseUrl }: TestPlace, word: string): Promise<s
   }
 }
 
-/** What every operation that reads answers, asked for whatever is known. */
+/** The responses of every read operation, with every known name as input. */
 async function* answers(service: TestService, key: string, known: Known) {
   for (const operation of operations) {
     if (operation.method !== 'GET' || operation.scope === 'admin' || isEndless(operation)) continue;
@@ -120,11 +120,11 @@ onBothEngines('erasure', (start, engine) => {
     clock.advance(MINUTE);
     await service.jobs.runDue();
     assert.deepEqual(await rowsWith(service.place, CANARY), []);
-    // The file itself and the log ahead of it, without a vacuum: freed pages hold zeros.
+    // The database file and its write-ahead log, without a vacuum: freed pages hold zeros.
     if (engine === 'sqlite') assert.deepEqual(await hitsIn(service.place.folder, CANARY), {});
     assert.ok(!lines.some((line) => has(line, CANARY)));
 
-    // The announcement is the last that names the user.
+    // The announcement is the last event that names the user.
     const named = await rowsWith(service.place, USER);
     assert.ok(
       named.every((table) => ['journal', 'deliveries'].includes(table)),

@@ -14,7 +14,7 @@ const HISTORIES = 5;
 const STEPS = 150;
 const PAGE = 8_192;
 
-/** Writes the word where rows that were moved leave their bytes; returns into how many pages. */
+/** Writes the word into the bytes that moved rows leave behind; returns the number of pages. */
 function plant(file: string, word: string): number {
   const bytes = readFileSync(file);
   let planted = 0;

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { seededRandom } from '../../test/support/memories.js';
 import type { TestService } from '../../test/support/service.js';
 
-/** Every text of a user who will be erased is made of this, so that a few bytes of it that are left anywhere are found. */
+/** Every text of a user who will be erased is built from this, so that even a few leftover bytes are found. */
 export const CANARY = 'KnryQ7';
 const STAYING = 'plain';
 const LONGEST = 9_000;
 const USERS = ['ann', 'bob', 'cleo', 'dan'];
-/** Those who are erased or forgotten at the end. */
+/** The users who are erased or forgotten at the end. */
 export const LEAVING = ['ann', 'cleo'];
 
 /**
- * A random history of interleaved users: texts short and long, changes, forgetting, all kinds of records. It makes pages split and merge, so
- * that rows are moved about in the file.
+ * A random history of interleaved users: short and long texts, changes, forgetting, all kinds of records. It makes pages split and merge, so that
+ * rows move within the file.
  */
 export async function live(service: TestService, key: string, seed: number, steps: number): Promise<void> {
   const random = seededRandom(seed);
@@ -92,7 +92,7 @@ export async function live(service: TestService, key: string, seed: number, step
   for (let i = 0; i < steps; i++) await pick(acts)(pick(USERS));
 }
 
-/** The users leave, one by erasure and one by being forgotten; `advance` is called, then the store's jobs run. */
+/** Removes the users, one by erasure and one by forgetting; calls `advance`, then runs the jobs of the store. */
 export async function leave(
   service: TestService,
   key: string,

@@ -1,6 +1,6 @@
 import { runHistory } from './run-history.js';
 
-/** `npm run test:erasure [-- histories] [first seed]`: 50 random histories on the embedded database unless told otherwise. */
+/** `npm run test:erasure [-- histories] [first seed]`: 50 random histories on the embedded database by default. */
 const histories = Number(process.argv[2] ?? 50);
 const first = Number(process.argv[3] ?? 1);
 const STEPS = 300;

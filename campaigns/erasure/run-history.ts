@@ -6,14 +6,14 @@ import { CANARY, leave, live } from './history.js';
 import { hitsIn } from './raw-files.js';
 
 export interface Lived {
-  /** Hits by file after the scrub: none, or the promise is broken. */
+  /** Hits per file after the scrub: any hit breaks the promise. */
   left: Record<string, number>;
-  /** Hits in the database's file after the erasure and before the scrub: what `secure_delete` alone leaves. */
+  /** Hits in the database file after the erasure and before the scrub: what `secure_delete` alone leaves. */
   remnants: number;
   scrubbedAt: number | null;
 }
 
-/** One history on the embedded database: lived, erased, scrubbed, searched for. The database must be whole afterwards. */
+/** Runs one history on the embedded database: fill, erase, scrub, search. The database must be intact afterwards. */
 export async function runHistory(seed: number, steps: number): Promise<Lived> {
   const clock = new TestClock();
   const service = await startTestService('sqlite', { clock, background: false });

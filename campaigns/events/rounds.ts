@@ -7,29 +7,29 @@ import { ADMIN_KEY } from '../../test/support/service.js';
 
 export interface EventFigures {
   kills: number;
-  /** Changes that were acknowledged; each is an event. */
+  /** Acknowledged changes; each is an event. */
   acknowledged: number;
-  /** Lines of the journal that are events: also of changes that were made but not acknowledged before a kill. */
+  /** Journal entries that are events, including changes that were made but not acknowledged before a kill. */
   told: number;
-  /** Different events that arrived. */
+  /** Distinct events that arrived. */
   arrived: number;
   /** Events that arrived more than once, all with the same id. */
   repeated: number;
   missing: number;
-  /** Memories whose events arrived in another order than they happened. */
+  /** Memories whose events arrived out of order. */
   outOfOrder: number;
 }
 
 const ENTRY = new URL('./shifted-service.js', import.meta.url);
-/** Kills while the receiver is back: only then can one come between an attempt and the note of it. */
+/** Kills after the receiver is back: only then can a kill fall between a delivery attempt and its record. */
 const KILLS_WHILE_UP = 3;
 const WAIT_LIMIT_MS = 60_000;
-/** Longer than a receiver that was down is left alone. */
+/** Longer than the service waits before it retries a receiver that was down. */
 const BACK_AFTER = 6 * MINUTE;
 
 /**
- * A receiver is down for an hour of the service's clock, during which the service is killed again and again while it works. Then the
- * receiver comes back, and the service is killed a few times more while it delivers.
+ * A receiver is down for an hour of the service's clock, during which the service is killed again and again while it works. Then the receiver comes
+ * back, and the service is killed a few more times while it delivers.
  */
 export async function eventRounds(engine: EngineName, kills: number, changes: number): Promise<EventFigures> {
   const place = await newPlace(engine);
@@ -86,7 +86,7 @@ export async function eventRounds(engine: EngineName, kills: number, changes: nu
   }
 }
 
-/** Stores memories and changes them, a few at a time, and counts what was acknowledged. */
+/** Stores and changes memories, a few at a time, and counts acknowledged changes. */
 class Writer {
   acknowledged = 0;
   readonly #ids: string[] = [];
@@ -98,7 +98,7 @@ class Writer {
     this.#key = key;
   }
 
-  /** Ends early, by throwing, when the service goes away. */
+  /** Throws early if the service stops. */
   async writeUntil(count: number): Promise<void> {
     await Promise.all(
       Array.from({ length: 4 }, async (_, lane) => {
@@ -107,7 +107,7 @@ class Writer {
     );
   }
 
-  /** Each writer has memories of its own: the changes of one memory follow each other. */
+  /** Each writer has its own memories, so that the changes of one memory are sequential. */
   async #write(lane: number): Promise<void> {
     const n = this.#changes++;
     const mine = this.#ids.filter((_, i) => i % 4 === lane);

@@ -63,7 +63,7 @@ describe('bad luck', () => {
           try {
             writeFileSync(ballast, Buffer.alloc(64 * 1024 * 1024));
           } catch {
-            // It takes what is left: the disk is full now.
+            // Uses up the remaining space: the disk is full now.
           }
         }
         const answer = await store(i);

@@ -65,7 +65,7 @@ async function embedder(seconds: number): Promise<boolean> {
   return good;
 }
 
-/** Every fourth blow hits a single backend. */
+/** Every fourth failure hits a single backend. */
 const kills = (count: number) =>
   Array.from({ length: count }, (_, i): Outage => (i % 4 === 3 ? 'kill a backend' : 'kill'));
 
@@ -74,7 +74,7 @@ const campaigns: Record<string, { count: number; run(count: number): Promise<boo
   'kill-postgres': { count: 200, run: (count) => outage(kills(count), 0) },
   /** Seconds. */
   away: { count: 60, run: (count) => outage(['away', 'frozen', 'away'], count * 1_000) },
-  /** Seconds of each mood. */
+  /** Seconds per mood. */
   embedder: { count: 20, run: embedder },
   full: { count: 40, run: (count) => disk('full', count) },
   errors: { count: 40, run: async (count) => (await disk('errors', count)) && (await faults(count)) },

@@ -47,7 +47,7 @@ onBothEngines('a clock that is set back by a day', (start) => {
     embedder.down = true;
     await store(service, key, 'It waits for its vectors');
     clock.advance(MINUTE);
-    await service.jobs.runDue(); // fails, and is due again a little later
+    await service.jobs.runDue(); // fails, and is due again shortly
     clock.advance(-DAY);
     embedder.down = false;
     await service.jobs.runDue();
@@ -64,7 +64,7 @@ onBothEngines('a clock that is set back by a day', (start) => {
     const lease = { id, kind: 'embed-backlog', owner: 'dead', now: later, leaseMs: MINUTE, pauseMs: MINUTE };
     assert.equal(await service.database.system(claimJob, lease), true);
     assert.equal(await service.database.system(claimJob, { ...lease, owner: 'alive' }), false, 'while it may live');
-    clock.advance(MINUTE - DAY); // it was due a few seconds after the first run
+    clock.advance(MINUTE - DAY); // was due a few seconds after the first run
     await service.jobs.runDue();
     const job = (
       await service.database.system(listJobs, { now: clock.now(), kind: null, state: null, after: '', limit: 100 })

@@ -8,25 +8,25 @@ import { look, repeatUnanswered } from './look.js';
 import { pause, Target, until } from './target.js';
 import { openLedger, startWriters, underWay } from './writers.js';
 
-/** `full`: a small file system without room. `errors`: every write beyond a file's present size fails (RLIMIT_FSIZE, EFBIG). */
+/** `full`: a small file system without free space. `errors`: every write beyond a file's current size fails (RLIMIT_FSIZE, EFBIG). */
 export type DiskTrouble = 'full' | 'errors';
 
 export interface DiskFigures extends Figures {
   rounds: number;
   kills: number;
-  /** Milliseconds from the end of the trouble to the next acknowledged store: the longest. */
+  /** The longest time in milliseconds from the end of the trouble to the next acknowledged store. */
   readyLongestMs: number;
 }
 
-/** Room for what the writers of a long run store. */
+/** Space for everything that the writers of a long run store. */
 const DISK_MEGABYTES = 320;
 const READY_LIMIT_MS = 60_000;
-/** How long the trouble lasts once it has been felt. */
+/** How long the trouble lasts after the first failed call. */
 const TROUBLE_MS = 300;
-/** Every so many rounds the service is killed in the middle of the trouble. */
+/** The service is killed in the middle of the trouble every this many rounds. */
 const KILL_EVERY = 4;
 
-/** A file system of a few megabytes; null where we may not make one. */
+/** A file system of a few megabytes; null if we may not mount one. */
 export function smallDisk(megabytes: number): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'recollect-disk-'));
   try {
@@ -42,7 +42,7 @@ export function removeDisk(folder: string): void {
   rmSync(folder, { recursive: true });
 }
 
-/** Whether a running process can be given a limit for the size of its files. */
+/** Whether a file size limit can be set on a running process. */
 export function canLimit(): boolean {
   try {
     execFileSync('prlimit', ['--pid', String(process.pid), '--fsize'], { stdio: 'ignore' });
@@ -55,7 +55,7 @@ export function canLimit(): boolean {
 const limitFiles = (pid: number, bytes: number | 'unlimited') =>
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
 
-/** Takes the room, or the right to write, away from SQLite under 32 writers, again and again. Null: not possible here. */
+/** Takes free space, or the ability to write, away from SQLite under 32 writers, again and again. Null if not possible on this machine. */
 export async function diskRounds(
   trouble: DiskTrouble,
   rounds: number,
@@ -121,7 +121,7 @@ function fullDisk(disk: string) {
       try {
         writeFileSync(ballast, Buffer.alloc(DISK_MEGABYTES * 1024 * 1024));
       } catch {
-        // It takes what is left: the disk is full now.
+        // Uses up the remaining space: the disk is full now.
       }
     },
     relieve: () => rmSync(ballast),
@@ -131,7 +131,7 @@ function fullDisk(disk: string) {
 function failingWrites(disk: string, service: ChildService) {
   const data = join(disk, 'data');
   return {
-    /** Files may not grow beyond the size of the smallest that is written to. */
+    /** Files may not grow beyond the size of the smallest one that is written to. */
     strike() {
       const sizes = readdirSync(data)
         .filter((name) => /\.db(-wal)?$/.test(name) && name.startsWith('recollect'))
@@ -144,7 +144,7 @@ function failingWrites(disk: string, service: ChildService) {
   };
 }
 
-/** What is there stays readable meanwhile. */
+/** Existing data stays readable meanwhile. */
 async function stillReads(target: Target, ledger: Ledger): Promise<void> {
   for (const path of ['/health', `/memory?user_id=${ledger.user}&limit=5`]) {
     const { status, body } = await target.call('GET', path);

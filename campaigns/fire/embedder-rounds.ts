@@ -10,10 +10,10 @@ export const MOODS: EndpointMood[] = ['failing', 'hanging', 'cut', 'nan', 'infin
 
 export interface EmbedderFigures extends Figures {
   rounds: number;
-  /** Memories that waited for vectors when the endpoint came back, and the longest that it took until none did. */
+  /** Size of the backlog when the endpoint came back, and the longest time until it was empty. */
   backlog: number;
   backlogLongestSeconds: number;
-  /** The longest that a search or a writer waited while the endpoint was unwell. */
+  /** The longest that a search or a writer waited while the endpoint was failing. */
   slowestSearchMs: number;
   slowestAnswerMs: number;
 }
@@ -21,7 +21,7 @@ export interface EmbedderFigures extends Figures {
 const BACKLOG_LIMIT_MS = 300_000;
 const SEARCHES = 5;
 
-/** Lets the embedding endpoint fail in every way under 32 writers: they store all the same, and vectors come later by themselves. */
+/** Makes the embedding endpoint fail in every way under 32 writers: stores must still succeed, and vectors must follow without intervention. */
 export async function embedderRounds(
   engine: EngineName,
   moods: readonly EndpointMood[],

@@ -8,7 +8,7 @@ import { EmbeddingEndpoint } from '../../test/support/embedding-endpoint.js';
 import { onBothEngines } from '../../test/support/service.js';
 import { MOODS } from './embedder-rounds.js';
 
-/** Of what the endpoint may take, in milliseconds: short, because `hanging` takes all of it. */
+/** Deadline for the endpoint in milliseconds: short, because `hanging` uses all of it. */
 const PATIENCE_MS = 400;
 const BATCH = 8;
 

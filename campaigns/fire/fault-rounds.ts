@@ -10,19 +10,19 @@ import { openLedger, startWriters, underWay } from './writers.js';
 
 export interface FaultFigures extends Figures {
   rounds: number;
-  /** Reads while the disk failed, and those of them that were answered with 503. */
+  /** Reads while the disk failed, and how many of them got a 503. */
   reads: number;
   readsRefused: number;
 }
 
 const FAULTY_THREAD = new URL('./faulty-thread.js', import.meta.url);
 export const openFaulty = (config: Config, log: Log) => openDatabase(config, log, FAULTY_THREAD);
-/** Of every use of the driver, how many fail; a store uses it some twenty times, and a failed group takes all of its stores along. */
+/** The share of driver calls that fail; a store makes some twenty of them, and a failed group fails all of its stores. */
 const CHANCES = [0.0005, 0.002, 0.01];
 const ROUND_MS = 400;
 const DISARM_LIMIT_MS = 30_000;
 
-/** Lets SQLite's driver fail by chance under 32 writers and some readers: wherever it hits, an answer is either true or a 503. */
+/** Makes SQLite's driver fail at random under 32 writers and some readers: wherever it fails, a response is either correct or a 503. */
 export async function faultRounds(rounds: number, onRound: (done: number, figures: FaultFigures) => void) {
   const service = await startTestService('sqlite', { openDatabase: openFaulty });
   const figures: FaultFigures = { ...noFigures(), rounds: 0, reads: 0, readsRefused: 0 };
@@ -30,7 +30,7 @@ export async function faultRounds(rounds: number, onRound: (done: number, figure
     const { key, id } = await service.mint({ tier: 'pro' });
     const target = new Target(service.url, key);
     await target.post('/memory/store', { user_id: 'reader', content: 'The harbour is closed in winter' });
-    // An armed thread may refuse to be disarmed a few times.
+    // Disarming an armed thread may itself fail a few times.
     const arm = async (chance: number, seed: number) => {
       const { database } = service;
       const faults = { chance, seed };
@@ -69,7 +69,7 @@ type Call = (method: string, path: string, options: { key: string }) => Promise<
 
 async function read(call: Call, key: string, ledger: Ledger, figures: FaultFigures): Promise<void> {
   const user = `user_id=${ledger.user}`;
-  // Another user's: what was just retrieved is not stored again, and the writers' texts are much alike.
+  // Under another user: what was just retrieved is not stored again, and the texts of the writers are very similar.
   const search = '/memory/retrieve?user_id=reader&q=harbour';
   for (const path of [`/memory?${user}`, search, `/memory/episodes?${user}`, '/usage']) {
     const { status, body } = await call('GET', path, { key });

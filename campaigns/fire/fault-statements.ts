@@ -1,17 +1,17 @@
 import { systemRead, systemWrite, tenantSearch } from '../../src/storage/statement.js';
 
 export interface Faults {
-  /** Of every use of the driver, how many fail: 0 to 1. */
+  /** The share of driver calls that fail: 0 to 1. */
   chance: number;
   seed: number;
-  /** Only in texts that begin with this. */
+  /** Only in SQL that begins with this. */
   only?: string;
-  /** So many and no more. */
+  /** At most this many times. */
   times?: number;
 }
 
 let arm: (faults: Faults) => void = () => {};
-/** Inside a database thread: what its driver is told. */
+/** Inside a database thread: registers what arms its driver. */
 export function onArm(given: (faults: Faults) => void): void {
   arm = given;
 }

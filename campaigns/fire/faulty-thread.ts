@@ -4,9 +4,9 @@ import { serveSqliteThread } from '../../src/storage/sqlite/thread.js';
 import { seededRandom } from '../../test/support/memories.js';
 import { faultStatements, onArm } from './fault-statements.js';
 
-/** SQLite's extended codes for a disk that reads, writes or syncs with errors, one that is full, and a lock that cannot be had. */
+/** SQLite's extended codes for read, write and sync errors, a full disk, and a busy lock. */
 const CODES = [266, 778, 1034, 13, 5];
-/** Of those that hit a statement, how many take the whole transaction with them, as SQLite does when it cannot go on. */
+/** The share of failing statements that roll back the whole transaction, as SQLite does if it cannot continue. */
 const ROLLED_BACK = 0.5;
 
 let chance = 0;
@@ -23,7 +23,7 @@ onArm((given) => {
 function maybeFail(handle: SqliteHandle, text: string): void {
   if (times <= 0 || !text.startsWith(only) || random() >= chance) return;
   times--;
-  // A commit or a rollback that fails leaves its transaction open.
+  // A failed commit or rollback leaves its transaction open.
   if (handle.isTransaction && !/^(commit|rollback)/.test(text) && random() < ROLLED_BACK) handle.exec('rollback');
   const errcode = CODES[Math.floor(random() * CODES.length)];
   throw Object.assign(new Error(`A fault was put in before: ${text.slice(0, 40)}`), { errcode });

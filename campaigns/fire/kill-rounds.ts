@@ -8,25 +8,25 @@ import { openLedger, type Shift, startWriters, underWay } from './writers.js';
 
 export interface KillFigures extends Figures {
   kills: number;
-  /** Milliseconds from the start of the next process to its first good answer: the median and the longest. */
+  /** Milliseconds from the start of the next process to its first successful response: the median and the longest. */
   readyMedianMs: number;
   readyLongestMs: number;
-  /** SIGTERM alone: milliseconds from the signal to the end, the longest. */
+  /** SIGTERM only: the longest time in milliseconds from the signal to the exit. */
   stopLongestMs: number;
-  /** Memories that waited for vectors at the end, and seconds until none did. */
+  /** Size of the backlog at the end, and seconds until it was empty. */
   backlog: number;
   backlogSeconds: number;
 }
 
-/** Every so many rounds the embedder is away, so that a backlog is among what a kill hits. */
+/** The embedder is unavailable every this many rounds, so that a kill also hits a backlog. */
 const EMBEDDER_AWAY_EVERY = 3;
 const BACKLOG_LIMIT_MS = 300_000;
-/** Writers write at most so long before the blow. */
+/** The longest that writers write before the kill. */
 const LONGEST_ROUND_MS = 500;
 
 /**
- * Ends the service while 32 writers store, again and again, and looks each time at what is left. SIGTERM must moreover end with 0 and leave
- * nothing written that was not answered.
+ * Ends the service while 32 writers store, again and again, and checks each time what is left. SIGTERM must also exit with 0 and leave nothing
+ * written that was not acknowledged.
  */
 export async function killRounds(
   engine: EngineName,
@@ -70,14 +70,14 @@ export async function killRounds(
       await service.start();
       ready.push(Math.round(performance.now() - began));
       figures.kills++;
-      // With several nodes on one database a dead node's lease has to run out first: there they are repeated at the end.
+      // With several nodes on one database, the lease of a dead node has to expire first: there they are repeated at the end.
       if (signal === 'SIGKILL' && engine === 'sqlite') await repeatUnanswered(target, ledger, figures);
       await look(target, ledger, figures);
       [figures.readyMedianMs, figures.readyLongestMs] = medianAndLongest(ready);
       onRound(i + 1, figures);
     }
     await workOff(endpoint, target, figures);
-    // Once more over everything: no later crash may have taken what an earlier one left.
+    // Checks everything once more: no later crash may have destroyed what an earlier one left.
     const again = noFigures();
     for (const ledger of ledgers) {
       if (signal === 'SIGKILL') await repeatUnanswered(target, ledger, figures);

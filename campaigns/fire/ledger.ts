@@ -1,23 +1,23 @@
-/** What writers were told, to be held against what is there afterwards. */
+/** What was acknowledged to writers, to compare with what is stored afterwards. */
 export interface Ledger {
   readonly user: string;
   readonly episode: string;
   readonly session: string;
-  /** Ids of memories. */
+  /** Ids of acknowledged memories. */
   readonly acknowledged: Set<string>;
-  /** Names of batches that were answered with 201. */
+  /** Names of batches that got a 201. */
   readonly batches: Set<string>;
-  /** Events by their place. */
+  /** Event ids by sequence number. */
   readonly events: Map<number, string>;
-  /** Of each writer, the numbers of its items in working memory, in the order of its writes; an unanswered one is negative. */
+  /** Per writer, the numbers of its working memory items in the order written; negative if unacknowledged. */
   readonly items: Map<number, number[]>;
-  /** Requests with an `Idempotency-Key` that got no answer or a 503: they are sent again. */
+  /** Requests with an `Idempotency-Key` that got no response or a 503: they are sent again. */
   readonly unanswered: { token: string; content: string }[];
-  /** Answers by status. */
+  /** Responses by status. */
   readonly statuses: Map<number, number>;
-  /** The longest that a writer waited for an answer. */
+  /** The longest that a writer waited for a response. */
   readonly slowest: { ms: number };
-  /** What must not have happened, in words. */
+  /** Descriptions of what must not have happened. */
   readonly faults: string[];
 }
 
@@ -36,25 +36,25 @@ export const newLedger = (user: string, episode: string): Ledger => ({
 });
 
 export interface Figures {
-  /** Memories answered with 201, events among them. */
+  /** Memories that got a 201, including events. */
   acknowledged: number;
   lost: number;
-  /** Written but not acknowledged: allowed where the connection was cut or the store went away in between. */
+  /** Written but not acknowledged: allowed if the connection was cut or the store became unavailable in between. */
   unacknowledged: number;
   batches: number;
   partialBatches: number;
   events: number;
-  /** Places that are missing, doubled or not what was answered. */
+  /** Sequence numbers that are missing, duplicated or different from what was returned. */
   seqFaults: number;
   items: number;
-  /** Items of working memory that are lost, doubled or out of order. */
+  /** Items of working memory that are lost, duplicated or out of order. */
   itemFaults: number;
-  /** Requests sent again under their `Idempotency-Key`, and memories that this doubled. */
+  /** Requests repeated with their `Idempotency-Key`, and memories that were duplicated by that. */
   repeated: number;
   doubled: number;
-  /** Answers with 503 (and 429). */
+  /** Responses with 503 (or 429). */
   refused: number;
-  /** Anything else that must not be, and the first of it in words. */
+  /** Any other violation, and a description of the first one. */
   faults: number;
   firstFault?: string;
 }

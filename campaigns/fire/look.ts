@@ -3,13 +3,13 @@ import { pause, type Target } from './target.js';
 import { BATCH, sendAgain, WRITERS } from './writers.js';
 
 const PAGE = '200';
-/** What a session of working memory keeps. */
+/** The most items that a session of working memory keeps. */
 const KEPT_ITEMS = 100;
 
-/** After a 503 a repetition is tried so many times more. */
+/** How many more times a request is repeated after a 503. */
 const TRIES = 20;
 
-/** Sends again what was not answered, as clients would: as many at once as there are writers. */
+/** Repeats the requests that got no response, as clients would: as many concurrently as there are writers. */
 export async function repeatUnanswered(target: Target, ledger: Ledger, figures: Figures): Promise<void> {
   const open = ledger.unanswered.splice(0);
   figures.repeated += open.length;
@@ -26,7 +26,7 @@ export async function repeatUnanswered(target: Target, ledger: Ledger, figures: 
   await Promise.all(Array.from({ length: WRITERS }, repeat));
 }
 
-/** Holds what is there against what was acknowledged. */
+/** Compares what is stored with what was acknowledged. */
 export async function look(target: Target, ledger: Ledger, figures: Figures): Promise<void> {
   await lookAtMemories(target, ledger, figures);
   await lookAtEvents(target, ledger, figures);
@@ -68,7 +68,7 @@ async function lookAtEvents(target: Target, ledger: Ledger, figures: Figures): P
   figures.seqFaults += [...ledger.events].filter(([seq, id]) => at.get(seq) !== id).length;
 }
 
-/** Of each writer the last items are there, in order, none missing in between; the oldest of all made room. */
+/** The latest items of each writer are there, in order and without gaps; only the oldest overall were evicted. */
 async function lookAtItems(target: Target, ledger: Ledger, figures: Figures): Promise<void> {
   const { status, body } = await target.call('GET', `/memory/working?session_id=${ledger.session}`);
   if (status !== 200) throw new Error(`Working memory answered ${status}`);
@@ -78,7 +78,7 @@ async function lookAtItems(target: Target, ledger: Ledger, figures: Figures): Pr
   if (items.length < Math.min(KEPT_ITEMS, answered)) figures.itemFaults++;
   for (const [writer, sent] of ledger.items) {
     const kept = items.filter((item) => item.writer === writer).map((item) => item.i);
-    // A negative one was not answered: it may be there or not.
+    // A negative number was not acknowledged: the item may exist or not.
     const due = sent.filter((i) => i >= 0 || kept.includes(-i - 1)).map((i) => (i < 0 ? -i - 1 : i));
     const last = due.slice(due.length - kept.length);
     if (kept.some((i, at) => i !== last[at])) figures.itemFaults++;

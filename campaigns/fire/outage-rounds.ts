@@ -9,26 +9,26 @@ import { PostgresCluster } from './postgres-cluster.js';
 import { pause, Target, until } from './target.js';
 import { openLedger, startWriters, underWay } from './writers.js';
 
-/** What befalls PostgreSQL. `away`: it is stopped and started again; `frozen`: it stands still, and no connection breaks. */
+/** What happens to PostgreSQL. `away`: it is stopped and started again; `frozen`: it is suspended, and no connection breaks. */
 export type Outage = 'kill' | 'kill a backend' | 'away' | 'frozen';
 
 export interface OutageFigures extends Figures {
   outages: number;
-  /** Seconds from the blow until PostgreSQL itself answered again, the longest. */
+  /** The longest time in seconds from the failure until PostgreSQL itself responded again. */
   databaseBackSeconds: number;
   /** Milliseconds from then until the service stored again: the median and the longest. */
   readyMedianMs: number;
   readyLongestMs: number;
-  /** The longest that a writer waited for any answer. */
+  /** The longest that a writer waited for any response. */
   slowestAnswerMs: number;
 }
 
 const READY_LIMIT_MS = 60_000;
 const LONGEST_ROUND_MS = 500;
-/** Writers go on for a moment after the recovery: it must last. */
+/** Writers continue for a moment after the recovery, to check that it lasts. */
 const AFTERWARDS_MS = 300;
 
-/** Lets PostgreSQL go away under 32 writers, again and again; the service must outlive it and go on by itself. */
+/** Makes PostgreSQL unavailable under 32 writers, again and again; the service must survive and recover by itself. */
 export async function outageRounds(
   outages: readonly Outage[],
   awayMs: number,
@@ -78,7 +78,7 @@ export async function outageRounds(
     }
     const again = noFigures();
     for (const ledger of ledgers) {
-      await repeatUnanswered(target, ledger, figures); // now that their leases have run out
+      await repeatUnanswered(target, ledger, figures); // now that their leases have expired
       await look(target, ledger, again);
     }
     for (const name of ['lost', 'partialBatches', 'seqFaults', 'itemFaults', 'doubled', 'faults'] as const)
@@ -115,7 +115,7 @@ async function befall(cluster: PostgresCluster, outage: Outage, awayMs: number, 
   }
 }
 
-/** While the store is away: 503 with a time to come back, for calls and for `/health`, and no word about what is there. */
+/** While the store is unavailable, calls and `/health` return 503, calls with `Retry-After`, and nothing about the stored data. */
 async function isDown(target: Target, ledger: Ledger): Promise<void> {
   for (const [method, path] of [
     ['GET', '/health'],

@@ -10,16 +10,16 @@ import { until } from './target.js';
 
 const run = promisify(execFile);
 const SCRIPT = fileURLToPath(new URL('../../../scripts/postgres.sh', import.meta.url));
-/** The children of a killed server notice that it is gone the next time they wait for something. */
+/** The children of a killed server exit the next time they wait for something. */
 const GONE_LIMIT_MS = 60_000;
 
-/** Why there can be no cluster of our own here, or false. */
+/** Why we cannot start our own cluster here, or false. */
 export const NO_CLUSTER =
   process.platform !== 'win32' && existsSync('/usr/lib/postgresql') && existsSync(SCRIPT)
     ? false
     : 'PostgreSQL is not installed (scripts/postgres.sh install)';
 
-/** A PostgreSQL of the campaign's own, in a folder and on a port that nobody else uses: only its processes are killed. */
+/** A private PostgreSQL for the campaign, in its own folder and on an unused port: only its processes are killed. */
 export class PostgresCluster {
   private constructor(
     readonly folder: string,
@@ -29,7 +29,7 @@ export class PostgresCluster {
 
   static async start(): Promise<PostgresCluster> {
     const folder = mkdtempSync(join(tmpdir(), 'rec-pg-'));
-    chmodSync(folder, 0o755); // the server runs as another user when we are root
+    chmodSync(folder, 0o755); // the server runs as another user if we are root
     const port = await freePort();
     return new PostgresCluster(folder, port, await startIn(folder, port));
   }
@@ -38,14 +38,14 @@ export class PostgresCluster {
     return Number(readFileSync(join(this.folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
   }
 
-  /** The whole server at once, as when the machine loses power. Resolves when its processes are gone. */
+  /** Kills the whole server at once, as if the machine had lost power. Resolves when its processes are gone. */
   async kill(): Promise<void> {
     const all = this.#processes();
     process.kill(this.#postmaster, 'SIGKILL');
     await until(GONE_LIMIT_MS, 'the killed server is gone', async () => all.every((pid) => !isAlive(pid)));
   }
 
-  /** One of its backends: the server then ends all others and recovers by itself. */
+  /** Kills one backend: the server then ends all others and recovers by itself. */
   async killBackend(): Promise<void> {
     const client = new pg.Client(this.url);
     await client.connect();
@@ -59,7 +59,7 @@ export class PostgresCluster {
     await client.end().catch(() => {});
   }
 
-  /** Nobody answers, and no connection breaks. */
+  /** Suspends every process: nothing responds, and no connection breaks. */
   freeze(): void {
     for (const pid of this.#processes()) process.kill(pid, 'SIGSTOP');
   }
@@ -68,7 +68,7 @@ export class PostgresCluster {
     for (const pid of this.#processes().reverse()) process.kill(pid, 'SIGCONT');
   }
 
-  /** The postmaster first. */
+  /** The postmaster comes first. */
   #processes(): number[] {
     const parent = this.#postmaster;
     const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim().split(/\s+/);
@@ -108,7 +108,7 @@ const startIn = async (folder: string, port: number) =>
 
 function isAlive(pid: number): boolean {
   try {
-    // A zombie is dead: only its parent has not asked yet.
+    // A zombie is dead: its parent has just not reaped it yet.
     return !/^\S+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;

@@ -24,7 +24,7 @@ describe('a process that takes over a data folder', () => {
       ...{ bodyHash: hashOf('token', 'not known'), now, leaseUntil: now + MINUTE, forgottenSince: 0 },
     };
     assert.equal((await first.database.system(claimRequest, claim)).outcome, 'mine');
-    await first.stop(); // as a crash would, it leaves both leases behind
+    await first.stop(); // leaves both leases behind, as a crash would
 
     const second = await startTestService('sqlite', { place, clock, background: false });
     await second.jobs.runDue();

@@ -3,7 +3,7 @@ import { ADMIN_KEY } from '../../test/support/service.js';
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 export type Answered = { status: number; headers: Headers; body: any; ms: number };
 
-/** A service under fire, as a client with one key sees it. */
+/** A service under test, as a client with one key sees it. */
 export class Target {
   constructor(
     readonly url: string,
@@ -16,7 +16,7 @@ export class Target {
     return new Target(url, minted.key);
   }
 
-  /** Throws where there was no answer. */
+  /** Throws if there is no response. */
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered> {
     const began = performance.now();
     const response = await fetch(this.url + path, {
@@ -32,7 +32,7 @@ export class Target {
     return this.call('POST', path, body, headers);
   }
 
-  /** Every page of a list, or an error that names the status. */
+  /** Lists every page; throws an error with the status on failure. */
   async *pages(path: string, query: Record<string, string>): AsyncGenerator<Answered['body']> {
     for (let cursor: string | null = ''; cursor !== null; ) {
       const all = new URLSearchParams({ ...query, ...(cursor ? { cursor } : {}) });
@@ -46,7 +46,7 @@ export class Target {
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Milliseconds until the condition holds; throws when it does not in time. */
+/** Milliseconds until the condition holds; throws on timeout. */
 export async function until(limitMs: number, what: string, holds: () => Promise<boolean>): Promise<number> {
   const began = performance.now();
   while (!(await holds().catch(() => false))) {

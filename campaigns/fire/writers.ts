@@ -3,18 +3,18 @@ import { pause, type Target } from './target.js';
 
 export const WRITERS = 32;
 export const BATCH = 10;
-/** After a 503 a writer waits as long as a polite client would, only shorter: the campaign has many rounds. */
+/** After a 503 a writer waits like a polite client, but shorter: the campaign has many rounds. */
 const REFUSED_PAUSE_MS = 50;
 const UNDER_WAY_LIMIT_MS = 20_000;
 
 export interface Shift {
-  /** Ends the writers after their current call. */
+  /** Stops the writers after their current call. */
   stop: boolean;
-  /** Whether the service itself may go away: then a cut connection ends its writer instead of being a fault. */
+  /** Whether the service itself may stop: then a cut connection ends its writer and is not a fault. */
   cutsAllowed: boolean;
 }
 
-/** A new round's ledger, with an open episode. */
+/** A ledger for a new round, with an open episode. */
 export async function openLedger(target: Target, name: string): Promise<Ledger> {
   const { status, body } = await target.post('/memory/episodes/start', { agent_id: 'fire', user_id: name });
   if (status !== 201) throw new Error(`An episode could not be started: ${status} ${JSON.stringify(body)}`);
@@ -28,7 +28,7 @@ export const startWriters = (target: Target, ledger: Ledger, shift: Shift): Prom
 const STEPS = [storeOne, storeBatch, addEvent, putItem, storeRepeatable];
 
 async function write(target: Target, ledger: Ledger, shift: Shift, writer: number): Promise<void> {
-  // Each begins elsewhere, so that every kind is under way from the first moment.
+  // Each starts at a different step, so that every kind is in flight from the start.
   for (let i = 0; !shift.stop; i++) {
     const step = STEPS[(writer + i) % STEPS.length] as typeof storeOne;
     const began = performance.now();
@@ -81,7 +81,7 @@ async function addEvent(target: Target, ledger: Ledger, writer: number, i: numbe
 async function putItem(target: Target, ledger: Ledger, writer: number, i: number): Promise<number> {
   const mine = ledger.items.get(writer) ?? [];
   ledger.items.set(writer, mine);
-  const place = mine.push(-i - 1) - 1; // until it is answered
+  const place = mine.push(-i - 1) - 1; // until it gets a response
   const { status } = await target.post('/memory/working', {
     session_id: ledger.session,
     content: { writer, i },
@@ -113,7 +113,7 @@ export async function sendAgain(
   return status;
 }
 
-/** Once a fresh process answers, its writers are in full swing: only then is a blow a test. */
+/** Waits until the writers of a fresh process are at full load: only then is a failure a real test. */
 export async function underWay(ledger: Ledger): Promise<void> {
   const slow = () => ledger.acknowledged.size < WRITERS || ledger.batches.size === 0 || ledger.events.size === 0;
   for (let waited = 0; slow() && waited < UNDER_WAY_LIMIT_MS; waited += 5) await pause(5);

@@ -11,10 +11,10 @@ import { Pools } from './pools.js';
 import { USERS } from './values.js';
 import { type Wire, type WireAnswer, WireClient, wireOf } from './wire.js';
 
-/** Requests with one key and its data: they can be repeated alone, by seed and number of the block. */
+/** Requests that share one key and its data: they can be repeated separately, by seed and block number. */
 export const BLOCK = 500;
 const AT_ONCE = 4;
-/** So high that it never bites, but its headers are there. */
+/** So high that it is never reached, but its headers are present. */
 const RATE_LIMIT = '100000000';
 
 export interface Failure {
@@ -40,18 +40,18 @@ export interface FuzzOptions {
   engine: EngineName;
   requests: number;
   seed: number;
-  /** Only this block. */
+  /** Run only this block. */
   block?: number | undefined;
   onBlock?: (figures: FuzzFigures) => void;
 }
 
 const shorten = (text: string, most = 600) => (text.length > most ? `${text.slice(0, most)}… (${text.length})` : text);
 
-/** Sends generated requests to every operation and judges every answer. */
+/** Sends generated requests to every operation and checks every response. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
   const { described, schemas } = describeAll(operations);
   const mcp = mcpCalls(described, schemas);
-  // What stores comes up more often, so that what reads has something to read.
+  // Store operations are more frequent, so that reads have something to read.
   const weightOf = ({ operation }: Described) => (operation.success === 201 && operation.scope === 'write' ? 4 : 1);
   const plans = fc.oneof(...described.map((one) => ({ weight: weightOf(one), arbitrary: plansOf(one, schemas, mcp) })));
   const figures: FuzzFigures = { requests: 0, byStatus: {}, byKind: {}, operations: {}, failures: [] };
@@ -64,7 +64,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
   const blocks = options.block === undefined ? range(Math.ceil(options.requests / BLOCK)) : [options.block];
   const work = async () => {
     for (let block = blocks.shift(); block !== undefined; block = blocks.shift()) {
-      // Blocks differ in their last bits; a prime apart they share no sample.
+      // Block seeds differ in their last bits; a prime stride keeps them from sharing samples.
       const seed = (options.seed * 7_919 + block * 104_729) | 0;
       const size = Math.min(BLOCK, options.requests);
       await runBlock(
@@ -152,7 +152,7 @@ const count = (counts: Record<string, number>, name: string) => {
   counts[name] = (counts[name] ?? 0) + 1;
 };
 
-/** What the service says about its own faults, by the id of the request. */
+/** What the service logs about its own faults, by request id. */
 type Faults = Map<string, string>;
 
 function faultLog(faults: Faults): Log {

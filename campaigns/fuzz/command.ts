@@ -3,7 +3,7 @@ import type { Real, World } from './world.js';
 
 export type Step = fc.AsyncCommand<World, Real>;
 
-/** A step of a sequence: asks the service, asks the model, compares. It can be made in any state. */
+/** A step of a sequence: calls the service, asks the model, and compares. It can run in any state. */
 export function step<A>(name: string, given: A, run: (world: World, real: Real, given: A) => Promise<void>): Step {
   return {
     check: () => true,

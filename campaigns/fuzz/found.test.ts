@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { RANKINGS } from '../../src/features/memories/search/recall.js';
 import { onBothEngines } from '../../test/support/service.js';
 
-/** Cases that the fuzzer found, each under the behaviour it should have had. */
+/** Cases that the fuzzer found, each named after the correct behaviour. */
 onBothEngines('found by fuzzing', (start) => {
   it('refuses NUL characters in metadata filters instead of failing on them', async () => {
     const service = await start();

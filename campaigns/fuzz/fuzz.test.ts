@@ -4,7 +4,7 @@ import { POSTGRES_SKIPPED } from '../../test/support/databases.js';
 import { fuzz } from './campaign.js';
 import { sequences } from './sequences.js';
 
-/** The short form of `npm run test:fuzz`. Another seed than the usual one: RECOLLECT_FUZZ_SEED. */
+/** The short form of `npm run test:fuzz`. RECOLLECT_FUZZ_SEED sets a different seed. */
 const SEED = Number(process.env.RECOLLECT_FUZZ_SEED ?? 1);
 const SHARES = { sqlite: { requests: 2_000, against: 1_000 }, postgres: { requests: 500, against: 300 } } as const;
 

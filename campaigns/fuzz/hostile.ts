@@ -1,4 +1,4 @@
-/** Inputs that have broken services like this one. Strings first, then values of other types, then what stands around the input. */
+/** Inputs that have broken services like this one: strings, then values of other types, then what surrounds the input. */
 
 export const HOSTILE_STRINGS: readonly string[] = [
   '',
@@ -74,7 +74,7 @@ export const HOSTILE_STRINGS: readonly string[] = [
   '\u0130'.repeat(128),
 ];
 
-/** Nested deeper than the service takes, and just not. */
+/** A value nested this deep: one level too deep for the service, or just within its limit. */
 export const nested = (levels: number, innermost: unknown = 1): unknown => {
   let value = innermost;
   for (let i = 0; i < levels; i++) value = i % 2 ? { a: value } : [value];
@@ -124,7 +124,7 @@ export const HOSTILE_VALUES: readonly unknown[] = [
   { number: 1e308, tiny: 5e-324, minus: -0, whole: 2 ** 53 },
 ];
 
-/** Bodies that are not what an operation takes, whatever it takes. */
+/** Bodies that no operation accepts. */
 export const HOSTILE_BODIES: readonly (string | Buffer)[] = [
   '',
   ' ',
@@ -169,7 +169,7 @@ export const CONTENT_TYPES: readonly string[] = [
   ';;;',
 ];
 
-/** Headers of a call that an operation may look at. */
+/** Headers that an operation may look at. */
 export const HOSTILE_HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'content-encoding': 'gzip' },
   { 'idempotency-key': '' },
@@ -189,7 +189,7 @@ export const HOSTILE_HEADERS: readonly Readonly<Record<string, string>>[] = [
   { cookie: `a=${'b'.repeat(2_000)}` },
 ];
 
-/** Put in place of a part of a path. */
+/** Replaces a segment of a path. */
 export const PATH_TRICKS: readonly string[] = [
   '%00',
   '%2e%2e%2f%2e%2e',

@@ -20,17 +20,17 @@ const errorShape = z.strictObject({
 
 const EVERYWHERE = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' } as const;
 const RATES = ['ratelimit-policy', 'ratelimit', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
-/** What an error must never tell. */
+/** What an error must never reveal. */
 const INSIDES =
   /node_modules|dist\/src|\bat \w+ \(|SQLITE_|syntax error at or near|relation ".*" does not|violates .* constraint/;
 
 export interface Judged {
   problems: string[];
-  /** The parsed body of an answer in JSON. */
+  /** The parsed body of a JSON response. */
   body: unknown;
 }
 
-/** Holds an answer against what its operation declares. */
+/** Checks a response against what its operation declares. */
 export function judge(plan: Plan, wire: Wire, answer: WireAnswer): Judged {
   const problems: string[] = [];
   const { status, headers, text } = answer;
@@ -42,7 +42,7 @@ export function judge(plan: Plan, wire: Wire, answer: WireAnswer): Judged {
   }
   const isKeys = ['read', 'write', 'key'].includes(operation.scope);
   const isRefusedByLength = status === 431;
-  // A page of a foreign origin is refused before anybody looks who calls.
+  // A page from a foreign origin is refused before the credentials are checked.
   const isForeignPage = plan.headers?.origin !== undefined && status === 403;
   if (plan.headers?.origin && status < 400 && wire.method !== 'OPTIONS')
     problems.push('takes a call of a foreign page');
@@ -68,7 +68,7 @@ function parsed({ headers, text }: WireAnswer): unknown {
       for (const line of text.split('\n')) if (line) JSON.parse(line);
       return undefined;
     }
-    // zod leaves a key `__proto__` out of what it has read; nothing else is wrong with it.
+    // zod drops the key `__proto__` when parsing; nothing else is wrong with it.
     return /json/.test(type) && text ? (JSON.parse(text.replaceAll('"__proto__"', '"proto"')) as unknown) : undefined;
   } catch (error) {
     return error;
@@ -77,7 +77,7 @@ function parsed({ headers, text }: WireAnswer): unknown {
 
 function errorProblems({ status, headers, text }: WireAnswer, body: unknown): string[] {
   const found = errorShape.safeParse(body);
-  // MCP tells its errors in its own shape.
+  // MCP returns errors in its own format.
   const isRpc = typeof body === 'object' && body !== null && 'jsonrpc' in body;
   if (!found.success)
     return isRpc ? [] : [`is no error as declared: ${found.error.issues[0]?.message} in ${text.slice(0, 200)}`];
@@ -103,7 +103,7 @@ function mcpProblems(body: unknown, text: string): string[] {
   return result || error ? [] : [`is neither a result nor an error: ${text.slice(0, 100)}`];
 }
 
-/** Strict: a field that the declaration does not know is as wrong as one that is missing. */
+/** Strict: an undeclared field is as wrong as a missing one. */
 function offSchema(output: z.ZodType, body: unknown): string[] {
   const found = output.safeParse(body);
   if (!found.success) {
@@ -149,7 +149,7 @@ const allowedStatuses = ({ operation, errors }: Described): number[] => [
   ...errors,
 ];
 
-/** A body that the schema refuses must be refused by the service. */
+/** The service must refuse a body that the schema refuses. */
 function wronglyTaken(
   { described, body: raw, credential, headers }: Plan,
   { path, body }: Wire,

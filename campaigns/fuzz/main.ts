@@ -3,8 +3,8 @@ import { type FuzzFigures, fuzz } from './campaign.js';
 import { sequences } from './sequences.js';
 
 /**
- * `npm run test:fuzz [-- requests] [--seed n] [--block n] [--engine sqlite|postgres]`: 200,000 requests unless told otherwise, a tenth of them on
- * PostgreSQL when RECOLLECT_TEST_DATABASE_URL is set, a fifth of each share as sequences that are held against a model.
+ * `npm run test:fuzz [-- requests] [--seed n] [--block n] [--engine sqlite|postgres]`: 200,000 requests by default, a tenth of them on PostgreSQL if
+ * RECOLLECT_TEST_DATABASE_URL is set, and a fifth of each share as sequences that are compared with a model.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -33,7 +33,7 @@ const PARAMS: readonly Record<string, unknown>[] = [
   { level: 'debug' },
 ];
 
-/** JSON-RPC calls: mostly tools, with the inputs of their operations, good and bad. */
+/** JSON-RPC calls: mostly tool calls, with valid and invalid inputs of their operations. */
 export function mcpCalls(described: readonly Described[], schemas: Schemas): fc.Arbitrary<Record<string, unknown>> {
   const id = fc.oneof(fc.nat(), fc.constantFrom<unknown>('a', null, 1.5, '\ud800'));
   const tools = described

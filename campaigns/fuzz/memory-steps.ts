@@ -14,7 +14,7 @@ import {
   type World,
 } from './world.js';
 
-/** No two of them are near duplicates, so that the model need not know how near is near. */
+/** No two of them are near duplicates, so that the model need not know the similarity threshold. */
 const TEXTS = [
   'The ferry to Naxos leaves at seven from the old harbour.',
   'Quarterly numbers are due on the second Tuesday.',
@@ -58,7 +58,7 @@ interface Stored {
   near: string | null;
 }
 
-/** What a store does to the world. A new memory has the id that the service gave it. */
+/** Applies a store to the model. A new memory gets the id that the service gave it. */
 function store(world: World, real: Real, given: Body, id: string): Stored {
   const fresh: ModelMemory = {
     ...{ id, user: given.user_id, agent: given.agent_id, namespace: given.namespace, kind: 'semantic' },
@@ -87,7 +87,7 @@ function store(world: World, real: Real, given: Body, id: string): Stored {
   return { memory: fresh, duplicate: false, near: near?.id ?? null };
 }
 
-/** One that says the same but does not stand for it: the most recently handed out, then the newest. */
+/** A memory with the same text that does not represent it: the most recently retrieved, then the newest. */
 function nearest(world: World, real: Real, fresh: ModelMemory): ModelMemory | undefined {
   return world.memories
     .filter((other) => scopeOf(other) === scopeOf(fresh) && !world.isOver(other, now(real)))
@@ -115,7 +115,7 @@ const storeStep = body.map((given) =>
 
 const batchStep = fc.array(body, { minLength: 1, maxLength: 5 }).map((memories) =>
   step('batch', { memories }, async (world, real) => {
-    // Entries of a batch are looked up before any is written, so only repetitions of one text tell it apart from single stores.
+    // The entries of a batch are all checked before any is written, so a batch differs from single stores only if a text is repeated.
     const distinct = memories.filter((one, i) => memories.findIndex((other) => other.content === one.content) === i);
     const answer = await real.call('POST', '/memory/batch', { body: { memories: distinct } });
     expectStatus(answer, 201);
@@ -129,7 +129,7 @@ const batchStep = fc.array(body, { minLength: 1, maxLength: 5 }).map((memories) 
   }),
 );
 
-/** An id that is there, or was. */
+/** An id that exists, or once did. */
 const idOf = (world: World, n: number) =>
   at([...world.memories.map(({ id }) => id), ...world.gone.slice(-5), 'mem_none'], n) ?? 'mem_none';
 
@@ -156,7 +156,7 @@ const change = fc.record(
 );
 const patchStep = fc.tuple(index, change).map(([n, given]) =>
   step('patch', { n, given }, async (world, real) => {
-    // What procedures and episodes keep of their memories is theirs to change.
+    // Only procedures and episodes may change the memories they keep.
     const own = world.memories.filter(({ kind }) => kind === 'semantic');
     const id = at([...own.map((memory) => memory.id), 'mem_none'], n) ?? 'mem_none';
     const answer = await real.call('PATCH', `/memory/${id}`, { body: given });

@@ -66,7 +66,7 @@ const exploreStep = fc
     }),
   );
 
-/** Memories by how many links away they are. */
+/** Memories by their distance in links. */
 function reached(world: World, start: string, depth: number, direction: string, time: number): Map<string, number> {
   const found = new Map([[start, 0]]);
   for (let far = 1; far <= depth; far++) {

@@ -6,33 +6,33 @@ import { poolOf } from './pools.js';
 import { SPECIAL } from './special.js';
 import { fields, refTo, valid } from './values.js';
 
-/** Whose credential a call carries. */
+/** Whose credential a call uses. */
 export type Credential = 'own' | 'read-only' | 'revoked' | { sent: string };
 
-/** One request as it will be made, except for what earlier answers have to tell (`Ref`s in its input). */
+/** One request as it will be sent, except for values that come from earlier responses (`Ref`s in its input). */
 export interface Plan {
   described: Described;
   kind: string;
   input: Record<string, unknown>;
   credential: Credential;
-  /** Sent in place of the input. */
+  /** Sent instead of the input. */
   body?: string | Buffer;
-  /** In place of what stands for a parameter in the path, as it is. */
+  /** Replaces the path parameters verbatim. */
   pathPart?: string;
-  /** Behind the query, as it is. */
+  /** Appended to the query verbatim. */
   query?: string;
   headers?: Record<string, string>;
-  /** In place of the operation's own. */
+  /** Replaces the operation's own method. */
   method?: string;
 }
 
-/** Inputs that the schema allows. Ids are of things that exist wherever there are any. */
+/** Inputs that the schema allows. Ids refer to things that exist, if there are any. */
 export function validInput(described: Described, schemas: Schemas): fc.Arbitrary<Record<string, unknown>> {
   return fields(
     described.inputs.map(({ name, schema, required }) => {
       const pool = poolOf(described.operation, name);
       const plain = SPECIAL[`${described.operation.id} ${name}`] ?? valid(schema, schemas, name);
-      // A cursor belongs to one list: most of the time it is better to have none.
+      // A cursor belongs to one list: most of the time it is better to send none.
       const isCursor = pool === 'cursor';
       const arbitrary =
         pool && schema.type === 'string'
@@ -52,7 +52,7 @@ export function validInput(described: Described, schemas: Schemas): fc.Arbitrary
   );
 }
 
-/** Just outside of what a schema allows. */
+/** Just outside what a schema allows. */
 function beyond(schema: JsonSchema): unknown[] {
   const found: unknown[] = [];
   const { minimum, maximum, exclusiveMinimum, minLength, maxLength, minItems, maxItems } = schema;
@@ -74,7 +74,7 @@ const hostileValue = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }) as fc.Arbitrary<unknown> },
 );
 
-/** One or two fields of a valid input made wrong, left out or added. */
+/** A valid input with one or two fields made invalid, left out or added. */
 export function nearlyValidInput(described: Described, schemas: Schemas): fc.Arbitrary<Record<string, unknown>> {
   const { inputs } = described;
   const change = fc.nat({ max: Math.max(0, inputs.length - 1) }).chain((at) => {
@@ -153,7 +153,7 @@ const QUERY_TRICKS = [
   `a=${'b'.repeat(4_000)}`,
 ];
 
-/** The requests of an operation: most are valid, the others wrong in one way. */
+/** The requests of an operation: most are valid, the others are invalid in one way. */
 export function plansOf(
   described: Described,
   schemas: Schemas,

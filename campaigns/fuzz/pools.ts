@@ -1,12 +1,12 @@
 import type { AnyOperation } from '../../src/features/request.js';
 import { Ref } from './values.js';
 
-/** Kept of each pool: the newest, since old ones are forgotten again on the way. */
+/** Entries kept per pool: the newest, because old ones get forgotten along the way. */
 const KEPT = 40;
 const ID = /^(mem|ep|evt|proc|emo|lnk|agt|sub|cnf)_[0-9a-z]{20,}$/;
 const NOBODYS = '01kf0z5w8qv7m3t9x2c4e6h8ja';
 
-/** What the answers of one key have told so far: ids by their prefix, cursors, ids of keys. */
+/** What the responses to one key have revealed so far: ids by prefix, cursors, ids of keys. */
 export class Pools {
   readonly #pools = new Map<string, string[]>();
 
@@ -18,7 +18,7 @@ export class Pools {
     this.#pools.set(pool, values);
   }
 
-  /** Takes up every id and cursor in an answer. */
+  /** Collects every id and cursor in a response. */
   harvest(body: unknown, name = ''): void {
     if (typeof body === 'string') {
       if (name === 'next_cursor') this.add('cursor', body);
@@ -29,7 +29,7 @@ export class Pools {
     }
   }
 
-  /** The input with every reference replaced by what it stands for now; an id that nobody has while there is none. */
+  /** The input with every reference resolved to its current value; an id that does not exist if the pool is empty. */
   resolve(value: unknown): unknown {
     if (value instanceof Ref) {
       const values = this.#pools.get(value.pool) ?? [];
@@ -44,7 +44,7 @@ export class Pools {
 
 const MEMORIES = /^(memory_id|from|to|memory_a|memory_b|compressed_memory_id|superseded_by)$/;
 
-/** Which pool a field is filled from; null where its schema alone decides. */
+/** The pool that a field is filled from; null if its schema alone decides. */
 export function poolOf(operation: AnyOperation, field: string): string | null {
   if (field === 'cursor') return 'cursor';
   if (field === 'episode_id') return 'ep';

@@ -9,14 +9,14 @@ import { type Real, World } from './world.js';
 export interface SequenceFigures {
   runs: number;
   requests: number;
-  /** The shortest sequence that shows a difference, with its seed; null when there is none. */
+  /** The shortest sequence that shows a difference, with its seed; null if there is none. */
   failure: string | null;
 }
 const STEPS = 80;
-/** Runs that fast-check is asked for at a time; it is stopped by the number of requests. */
+/** Runs requested from fast-check at a time; the number of requests ends it. */
 const RUNS = 25;
 
-/** Random sequences of operations, each with a key of its own, every answer held against the model. */
+/** Random sequences of operations, each with its own key; every response is compared with the model. */
 export async function sequences(options: {
   engine: EngineName;
   requests: number;

@@ -30,7 +30,7 @@ const relation = fc.record({
   relationType: fc.constantFrom('knows', ''),
 });
 
-/** Nothing listens at the first one; none of the others may be tried, nor its name be asked for. */
+/** Nothing listens at the first one; the service must not connect to the others, nor resolve their names. */
 const webhook = fc.constantFrom<unknown>(
   'http://127.0.0.1:9/hook',
   'http://127.0.0.1:9/hook?a=b#c',
@@ -41,13 +41,13 @@ const webhook = fc.constantFrom<unknown>(
   'javascript:alert(1)',
 );
 
-/** Fields whose schema says less than the operation knows, by operation and name. */
+/** Fields whose schema is looser than the operation's own rules, by operation and name. */
 export const SPECIAL: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   'memory.import links': fc.array(importedLink, { maxLength: 4 }),
   'memory.import results': fc.array(mem0, { maxLength: 3 }),
   'memory.import entities': fc.array(entity, { maxLength: 3 }),
   'memory.import relations': fc.array(relation, { maxLength: 3 }),
-  // One of the two, and a place that mostly is there.
+  // One of the two, and a position that usually exists.
   'memory.ingest text': fc.constantFrom<unknown>(null, null, null, 'I keep bees. They sleep now.', ''),
   'memory.ingest position': fc.constantFrom<unknown>(null, null, 0, 1, 9_999),
   'events.subscribe url': webhook,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type JsonSchema, resolve, type Schemas } from '../../src/edge/reference/openapi/json-schema.js';
 
-/** Something that only an earlier answer can tell: the `at`-th id (or cursor, or name) of a pool, whatever it is by then. */
+/** A value that only an earlier response can provide: the `at`-th id (or cursor, or name) of a pool at the time of sending. */
 export class Ref {
   constructor(
     readonly pool: string,
@@ -13,7 +13,7 @@ export const refTo = (pool: string) => fc.nat({ max: 1_000 }).map((at) => new Re
 export const USERS = ['ada', 'bob', 'Ωmega', 'u\u{1f600}'] as const;
 export const AGENTS = ['default', 'planner', 'support', 'アシスタント'] as const;
 
-/** Enough words for sentences that share some: duplicates, near duplicates and contradictions come about by themselves. */
+/** Enough words for sentences that overlap: duplicates, near duplicates and contradictions arise by themselves. */
 const SUBJECTS = ['Ada', 'Bob', 'The office', 'My sister Ann', 'The deploy script', 'Acme Corp'];
 const VERBS = ['prefers', 'no longer likes', 'moved to', 'paid for', 'met', 'broke', 'must never use', 'switched to'];
 const OBJECTS = ['window seats', 'Lisbon', 'Berlin in May', 'a red car', '42 euros', 'the API of 2024', 'oat milk'];
@@ -37,7 +37,7 @@ export const moment = fc.oneof(
   fc.constantFrom('2026-03', '2026-03-04', '2026-03-04T05:06', '2026-03-04T05:06:07+02:00', '1700000000000'),
 );
 
-/** Values that a schema allows; limits come up far more often than chance would have them. */
+/** Values that a schema allows; limits are far more frequent than random choice would make them. */
 export function valid(schema: JsonSchema, schemas: Schemas, name = ''): fc.Arbitrary<unknown> {
   const plain = resolve(schema, schemas);
   if (plain.const !== undefined) return fc.constant(plain.const);
@@ -143,7 +143,7 @@ interface Field {
 const sometimes = (arbitrary: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
-/** Optional fields are there one time in three: with all of them at once most inputs would be narrow questions without an answer. */
+/** Optional fields are present one time in three: with all of them at once, most inputs would be narrow queries without results. */
 export const fields = (list: readonly Field[]): fc.Arbitrary<Record<string, unknown>> =>
   fc.tuple(...list.map(({ arbitrary, required }) => (required ? arbitrary : sometimes(arbitrary)))).map((values) => {
     const object: Record<string, unknown> = {};

@@ -14,7 +14,7 @@ export interface WireAnswer {
   text: string;
 }
 
-/** Percent-encoded; half of a surrogate pair as the three bytes that would be its UTF-8. */
+/** Percent-encoded; an unpaired surrogate becomes the three bytes that would be its UTF-8. */
 const encode = (value: string) => {
   const whole = value.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
   return whole === value ? encodeURIComponent(value) : encodeURIComponent(whole).replaceAll('%EF%BF%BD', '%ED%A0%80');
@@ -22,7 +22,7 @@ const encode = (value: string) => {
 
 const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
-/** A plan whose references are resolved, as it goes over the line. */
+/** A plan with its references resolved, as sent. */
 export function wireOf(plan: Plan, input: Record<string, unknown>): Wire {
   const { operation } = plan.described;
   const rest = { ...input };
@@ -54,22 +54,22 @@ function queryOf(input: Record<string, unknown>): string {
   return pairs.join('&');
 }
 
-/** Of a part of a path: longer ones have no route. */
+/** The longest path segment: longer ones have no route. */
 const LONGEST_PART = 16_384;
 
-/** Whether it reaches another operation than the plan's, or none: a part of its path is empty, not UTF-8 or too long. */
+/** Whether it reaches a different operation than the plan's, or none: a path segment is empty, not UTF-8 or too long. */
 export function strays(plan: Plan, wire: Wire): boolean {
   if (plan.kind === 'path' || plan.kind === 'method') return true;
   const [path = ''] = wire.path.split('?');
   return /\/\/|\/$|%ED%A0%80/.test(path) || path.length > LONGEST_PART;
 }
 
-/** A plain HTTP client that sends paths and bodies as they are. */
+/** A plain HTTP client that sends paths and bodies verbatim. */
 export class WireClient {
   readonly #agent: Agent;
   readonly #host: string;
   readonly #port: number;
-  /** Answered requests. */
+  /** Requests that got a response. */
   count = 0;
 
   constructor(url: string, sockets: number) {
@@ -83,7 +83,7 @@ export class WireClient {
     try {
       return await this.#once(wire);
     } catch (error) {
-      // The server closed a kept connection in the moment it was used again: the request was not read.
+      // The server closed a kept-alive connection just as it was reused: the request was not read.
       if ((error as { stale?: boolean }).stale) return this.#once(wire);
       throw error;
     }
@@ -91,14 +91,14 @@ export class WireClient {
 
   #once({ method, path, headers, body }: Wire): Promise<WireAnswer> {
     return new Promise((resolve, reject) => {
-      // Before the request is made: one that expects to be asked for its body is sent at once.
+      // Computed up front: a request with `Expect: 100-continue` sends its headers at once.
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
       const sentHeaders = { ...length, ...headers };
       const options = { host: this.#host, port: this.#port, method, path, headers: sentHeaders, agent: this.#agent };
       const sent = request(options, (response) => {
         const answered = { status: response.statusCode ?? 0, headers: response.headers };
         if (/event-stream/.test(response.headers['content-type'] ?? '')) {
-          // It has no end: that it began is the answer.
+          // It never ends: the start of the stream counts as the response.
           this.count++;
           response.destroy();
           return resolve({ ...answered, text: '' });

@@ -3,26 +3,26 @@ import { SECOND } from '../../src/kernel/clock.js';
 import type { TestClock } from '../../test/support/clock.js';
 import type { CallAnswer, CallOptions } from '../../test/support/service.js';
 
-/** A memory as the model knows it: only what it predicts. */
+/** A memory as the model knows it: only the fields it predicts. */
 export interface ModelMemory {
   id: string;
   user: string;
   agent: string;
   namespace: string;
   kind: string;
-  /** Null: the service wrote it (a summary). */
+  /** Null if the service wrote it (a summary). */
   content: string | null;
   tags: string[];
   metadata: Record<string, unknown>;
   importance: number;
-  /** Nobody gave the importance. */
+  /** The importance was not given. */
   estimated: boolean;
   outcome: string;
   score: number;
   expiresAt: number | null;
   verifiedAt: number | null;
   versions: number;
-  /** It stands for its text: the same text again is this memory. */
+  /** The scope and text that it represents: storing the same text again returns this memory. */
   standsFor: string | null;
   retrievedAt: number | null;
   embedded: boolean;
@@ -63,14 +63,14 @@ export interface ModelItem {
   expiresAt: number;
 }
 
-/** What a key must hold after the operations so far. The newest stands last everywhere. */
+/** What a key must hold after the operations so far. The newest is last everywhere. */
 export class World {
   memories: ModelMemory[] = [];
   episodes: ModelEpisode[] = [];
   links: ModelLink[] = [];
   procedures: ModelProcedure[] = [];
   sessions = new Map<string, ModelItem[]>();
-  /** Ids that were there once, for questions about what is gone. */
+  /** Ids that once existed, for queries about what is gone. */
   gone: string[] = [];
 
   isOver = (memory: ModelMemory, now: number) => memory.expiresAt !== null && memory.expiresAt <= now;
@@ -79,7 +79,7 @@ export class World {
     return this.memories.find((memory) => memory.id === id && !this.isOver(memory, now));
   }
 
-  /** Removes memories and what hangs on them: links, procedures, places in episodes, summaries that have nothing left to tell. */
+  /** Removes memories and what depends on them: links, procedures, places in episodes, summaries that have nothing left to summarize. */
   remove(ids: readonly string[]): void {
     const out = new Set(ids);
     this.gone.push(...ids);
@@ -99,14 +99,14 @@ export class World {
   }
 }
 
-/** The service as one key sees it, and the clock that both go by. */
+/** The service as one key sees it, and the clock that both use. */
 export interface Real {
   clock: TestClock;
   call(method: string, path: string, options?: CallOptions): Promise<CallAnswer>;
 }
 
 export const now = (real: Real) => real.clock.now();
-/** Newest first; what is of one millisecond by its id. */
+/** Newest first; ties within a millisecond are broken by id. */
 export const newestFirst = (memories: readonly ModelMemory[]) =>
   [...memories].sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)).map(({ id }) => id);
 export const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
@@ -117,7 +117,7 @@ export function expectStatus(answer: CallAnswer, status: number): void {
   assert.equal(answer.status, status, `answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`);
 }
 
-/** A record, where the model knows better than the schema. */
+/** Compares a record with the model, where the model is stricter than the schema. */
 export function expectRecord(record: Record<string, unknown>, memory: ModelMemory): void {
   const told = {
     ...{ id: record.id, user_id: record.user_id, agent_id: record.agent_id, namespace: record.namespace },

@@ -7,13 +7,13 @@ import { Client } from './http.js';
 const NICENESS = 10;
 
 /**
- * One attack in a process of its own, so that making its requests does not slow down the one that measures. Prepares, says so, attacks when
- * it is told to, and ends with its parent.
+ * Runs one attack in its own process, so that making its requests does not slow down the process that measures. Prepares, reports that, attacks on
+ * request, and exits with its parent.
  */
 const { values } = parseArgs({
   options: { url: { type: 'string' }, key: { type: 'string' }, name: { type: 'string' }, scale: { type: 'string' } },
 });
-// An attacker has a machine of its own: here it must not take the service's.
+// A real attacker has its own machine: here it must not take CPU time from the service.
 setPriority(NICENESS);
 const { url = '', key = '', name = '', scale = '1' } = values;
 const attack = ATTACKS.find((one) => one.name === name);
@@ -47,7 +47,7 @@ process.on('message', (message) => {
           while (attacking) {
             const began = performance.now();
             await attack.step(arena, i++);
-            // Refusals come fast: a loop that spins on them only measures this process.
+            // Refusals are fast: a loop that spins on them only measures this process.
             if (performance.now() - began < 20) await new Promise((resolve) => setTimeout(resolve, 20));
           }
         })(),

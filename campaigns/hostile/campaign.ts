@@ -13,47 +13,47 @@ import { ALL, type Figures, Victim } from './victim.js';
 
 export interface Plan {
   engine: EngineName;
-  /** Names of attacks; all of them where absent. */
+  /** Names of attacks; all of them if absent. */
   attacks?: readonly string[];
-  /** How long each attack lasts, and how long the quiet before. */
+  /** How long each attack lasts, and how long the quiet period before it. */
   attackMs: number;
   quietMs: number;
   scale: number;
   /** Settings of the service. */
   env?: Record<string, string>;
-  /** All on one service, where only failures count: else each has one of its own, so that it is judged by itself. */
+  /** Runs all attacks on one service and counts only failures; otherwise each gets its own service, so that it is judged by itself. */
   together?: boolean;
   onResult?: (result: Result) => void;
 }
 export interface Result {
   attack: string;
-  /** The p99 of all calls under attack against their quiet p99. */
+  /** The p99 of all calls under attack relative to their p99 in the quiet period. */
   ratio: number;
   /** The kind of call that took longest. */
   worst: string;
   p99: number;
   longest: number;
   failed: number;
-  /** Resident memory of the service in MB: before the attack, and at its highest. */
+  /** Resident memory of the service in MB: before the attack, and the peak. */
   memoryMb: { before: number; most: number };
   statuses: Record<string, number>;
-  /** Promises that did not hold, whatever the other key noticed. */
+  /** Broken promises, whatever the other key noticed. */
   broken: string[];
   quiet: Map<string, Figures>;
   figures: Map<string, Figures>;
-  /** 0–1: processor time that the machine's host gave to others, in the quiet and under attack. Where it is much, the figures say nothing. */
+  /** 0–1: CPU time that the host gave to other machines, in the quiet period and under attack. If it is high, the figures are meaningless. */
   stolen: { quiet: number; attacked: number };
 }
 
-/** Below this a ratio says nothing: a machine of two cores that also runs the attacker adds as much to any call. */
+/** Below this a ratio is meaningless: a two-core machine that also runs the attacker adds as much to any call. */
 const FLOOR_MS = 30;
-/** What an attack has stored is embedded before it begins, else it would be judged for that; at most so long is waited. */
+/** What an attack has stored is embedded before it begins, so that the backlog does not distort its result; waits at most this long. */
 const SETTLE_MS = 60_000;
-/** Megabytes that an attack may add: bodies and responses in flight (256), and the heaps' room to work in. */
+/** `moreMb`: megabytes that an attack may add: bodies and responses in flight (256), and working space of the heaps. */
 const AIM = { ratio: 5, ms: 2_000, moreMb: 512 };
 const ATTACKER = fileURLToPath(new URL('./attacker.js', import.meta.url));
 
-/** The aim: what is wrong with a result, if anything. */
+/** Compares a result with the target; returns what is wrong. */
 export function misses({ ratio, longest, failed, memoryMb: { before, most }, broken }: Result): string[] {
   return [
     ...(ratio > AIM.ratio ? [`p99 ${ratio.toFixed(1)} × quiet`] : []),
@@ -64,7 +64,7 @@ export function misses({ ratio, longest, failed, memoryMb: { before, most }, bro
   ];
 }
 
-/** Lets a free key attack in one way after the other, and watches what an ordinary customer notices. */
+/** Runs one attack after the other with a free key, and measures what an ordinary tenant notices. */
 export async function campaign(plan: Plan): Promise<Result[]> {
   const results: Result[] = [];
   let stage: Stage | undefined;
@@ -84,7 +84,7 @@ export async function campaign(plan: Plan): Promise<Result[]> {
   }
 }
 
-/** A running service and its ordinary customer. */
+/** A running service and its ordinary tenant. */
 interface Stage {
   service: ChildService;
   client: Client;
@@ -151,7 +151,7 @@ async function attacked(stage: Stage, plan: Plan, name: string): Promise<Result>
   return { attack: name, ...judge(quiet, figures), memoryMb, statuses, broken, quiet, figures, stolen };
 }
 
-/** Resolves when nothing waits to be embedded. */
+/** Resolves when the backlog is empty. */
 async function settled(client: Client): Promise<void> {
   const until = performance.now() + SETTLE_MS;
   while (performance.now() < until) {

@@ -1,13 +1,13 @@
 import type { EngineName } from '../../test/support/databases.js';
 
-/** A guard, how it is taken out of the built service, and the attack that it stands against. */
+/** A guard, how to remove it from the built service, and the attack that it protects against. */
 export interface Guard {
   readonly name: string;
-  /** The compiled module, and what in it is replaced by what. */
+  /** The compiled module, and the replacement to make in it. */
   readonly module: string;
   readonly replace: readonly [from: string, to: string];
   readonly attack: string;
-  /** Where it is needed; both engines unless stated. */
+  /** The engine that needs it; both if absent. */
   readonly engine?: EngineName;
 }
 
@@ -103,5 +103,5 @@ export const GUARDS: readonly Guard[] = [
   },
 ];
 
-/** Names the guard that is taken out, in the environment of the service. */
+/** The environment variable of the service that names the removed guard. */
 export const TAKEN_OUT = 'RECOLLECT_TEST_TAKEN_OUT';

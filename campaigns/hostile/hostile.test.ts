@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { POSTGRES_SKIPPED } from '../../test/support/databases.js';
 import { campaign } from './campaign.js';
 
-/** One of each class; `npm run test:hostile` has them all and looks at how long calls take. */
+/** One attack per class; `npm run test:hostile` runs them all and measures latency. */
 const SHORT = [
   'metadata filters over large metadata',
   'a body of empty entries',

@@ -9,14 +9,14 @@ export interface Sent {
   key?: string | undefined;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Milliseconds after which it is given up. */
+  /** Milliseconds after which it is aborted. */
   limitMs?: number;
 }
 
-/** Status of a call that got no answer. */
+/** The status recorded for a call without a response. */
 export const NO_ANSWER = 0;
 
-/** A client that keeps its connections and never throws. */
+/** A client that keeps its connections alive and never throws. */
 export class Client {
   readonly #url: string;
   readonly #agent: Agent;
@@ -63,6 +63,6 @@ export class Client {
   }
 }
 
-/** A query string; values that are lists appear once for each item. */
+/** A query string; a list is repeated, once per item. */
 export const query = (fields: Record<string, string | number>) =>
   new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]));

@@ -8,7 +8,7 @@ interface Call {
   body?: object;
 }
 
-/** Characters of a query that node and proxies still take. */
+/** Characters of a query that Node and proxies still accept. */
 const QUERY_TEXT = 4_000;
 const METADATA = Object.fromEntries(Array.from({ length: 4_000 }, (_, i) => [`key${i}`, i]));
 const NOT_CALLED = new Set(['mcp', 'signup', 'events.stream']);

@@ -5,8 +5,8 @@ import { planted } from './planted.js';
 import { ALL } from './victim.js';
 
 /**
- * `npm run test:hostile [-- --engine sqlite|postgres] [--seconds n] [--scale n] [--attack part-of-a-name]`; with `--planted` guards are taken out
- * one at a time instead, and each must be missed.
+ * `npm run test:hostile [-- --engine sqlite|postgres] [--seconds n] [--scale n] [--attack part-of-a-name]`; with `--planted` it instead removes
+ * guards one at a time, and each removal must be noticed.
  */
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Resident memory of a process in MB; 0 where it ended, or this is not Linux. */
+/** Resident memory of a process in MB; 0 if it has ended, or if this is not Linux. */
 export function memoryOf(pid: number): number {
   try {
     const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -10,7 +10,7 @@ export function memoryOf(pid: number): number {
   }
 }
 
-/** How much memory the process has at most while it is watched. */
+/** The peak memory of the process while it is watched. */
 export class MemoryWatch {
   #most = 0;
   readonly #timer: NodeJS.Timeout;

@@ -12,7 +12,7 @@ export async function without(guard: Guard, engine: EngineName, plan = SHORT, mo
   return result ? misses(result) : [];
 }
 
-/** Takes the guards out one at a time; whether one was not missed, or something is wrong although it is there. */
+/** Removes the guards one at a time. Returns true if a removal went unnoticed, or if something is wrong with the guard in place. */
 export async function planted(engine: EngineName, part = ''): Promise<boolean> {
   let failed = false;
   const guards = GUARDS.filter((guard) => guard.name.includes(part) && (guard.engine ?? engine) === engine);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 const STAT = '/proc/stat';
-/** Where the first line of `/proc/stat` has the time that the host took away. */
+/** The index of steal time in the first line of `/proc/stat`. */
 const STOLEN = 7;
 
 function times(): { stolen: number; all: number } {
@@ -10,7 +10,7 @@ function times(): { stolen: number; all: number } {
   return { stolen: fields[STOLEN] ?? 0, all: fields.slice(0, STOLEN + 1).reduce((sum, field) => sum + field, 0) };
 }
 
-/** From now on; what it returns tells the share of all processors' time since then that went to other machines of the host. */
+/** Starts now; the returned function gives the share of all CPU time since then that went to other machines of the host. */
 export function stolenShare(): () => number {
   const began = times();
   return () => {

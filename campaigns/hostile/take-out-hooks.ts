@@ -3,7 +3,10 @@ import { GUARDS, TAKEN_OUT } from './guards.js';
 
 const guard = GUARDS.find(({ name }) => name === process.env[TAKEN_OUT]);
 
-/** Takes the guard out of the module that has it. A module that has changed so that there is nothing to take out must not pass for one without it. */
+/**
+ * Removes the guard from its module. Fails if the module has changed so that there is nothing to remove: it must not pass for a module without the
+ * guard.
+ */
 export const load: LoadHook = async (url, context, next) => {
   const loaded = await next(url, context);
   if (!guard || !url.endsWith(`/src/${guard.module}`)) return loaded;

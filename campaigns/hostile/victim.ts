@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, Client, query } from './http.js';
 
-/** What one kind of call met. */
+/** The measurements of one kind of call. */
 export interface Figures {
   calls: number;
   p50: number;
   p99: number;
   longest: number;
-  /** Answers from 500 on, and calls without one. */
+  /** Responses with a status of 500 or above, and calls without a response. */
   failed: number;
 }
 
-/** All calls together: of a single kind too few are made for a quantile. */
+/** All calls together: a single kind has too few for a quantile. */
 export const ALL = 'all';
 const EVERY_MS = 8;
 const FACTS = [
@@ -22,7 +22,7 @@ const FACTS = [
   'has two cats',
 ];
 
-/** An ordinary customer: a few memories, ordinary calls one after the other. */
+/** An ordinary tenant: a few memories, ordinary calls one after the other. */
 export class Victim {
   readonly #client: Client;
   readonly #key: string;
@@ -74,7 +74,7 @@ export class Victim {
     ];
   }
 
-  /** Calls for so long; where calls take long, until each kind was made often enough to judge. */
+  /** Calls for this long; if calls are slow, until each kind was made often enough to judge. */
   async watch(ms: number, least = 12): Promise<Map<string, Figures>> {
     const answers = new Map<string, Answer[]>();
     const until = performance.now() + ms;

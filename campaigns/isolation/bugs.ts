@@ -3,16 +3,16 @@ import { conflict } from '../../src/kernel/errors.js';
 import { sql } from '../../src/storage/sql.js';
 import type { AnyStatement, TenantTx } from '../../src/storage/statement.js';
 
-/** Names the bug in the environment of a database thread. */
+/** The environment variable that names the bug for a database thread. */
 export const PLANTED = 'RECOLLECT_TEST_PLANTED_BUG';
 
-/** A statement's body as a bug would have it. */
+/** The body of a statement, as a bug would change it. */
 // biome-ignore lint/suspicious/noExplicitAny: statements of every shape
 type Body = (tx: TenantTx, input: any) => Promise<any>;
 
-/** Bugs of other services like this one, each as what it makes of one statement. They exist here and nowhere else. */
+/** Bugs of other services like this one, each as a change to one statement. They exist only here. */
 export const STATEMENT_BUGS = {
-  /** The same text is the same memory, whoever stored it. */
+  /** The same text counts as the same memory, whoever stored it. */
   'a duplicate check across tenants': {
     statement: 'memories.store',
     body: (right) => async (tx, input) => {
@@ -25,7 +25,7 @@ export const STATEMENT_BUGS = {
       return [{ status: 'duplicate', record }, ...stored.slice(1)];
     },
   },
-  /** `where user_id in ()` is left out because the list is empty. */
+  /** `where user_id in ()` is dropped because the list is empty. */
   'a filter dropped on an empty list': {
     statement: 'memories.list',
     body: (right) => async (tx, input) => {
@@ -70,7 +70,7 @@ export const STATEMENT_BUGS = {
   },
 } satisfies Record<string, { statement: string; body: (right: Body) => Body }>;
 
-/** On SQLite a transaction is an object with private parts: only its key is another one. */
+/** On SQLite a transaction has private fields, so it is wrapped: only its key differs. */
 function asTenant(tx: TenantTx, keyId: string): TenantTx {
   return {
     ...{ dialect: tx.dialect, keyId, vectors: tx.vectors, sketches: tx.sketches },
@@ -87,7 +87,7 @@ async function ownerOf(tx: TenantTx, id: string): Promise<string | undefined> {
     ?.key_id;
 }
 
-/** The statements with a bug among them; all right where there is no such bug. */
+/** The statements, one of them with the bug; all unchanged if there is no such bug. */
 export function withBug(statements: readonly AnyStatement[], name: string | undefined): readonly AnyStatement[] {
   const bug = STATEMENT_BUGS[name as keyof typeof STATEMENT_BUGS] as
     | { statement: string; body: (right: Body) => Body }

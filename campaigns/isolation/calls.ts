@@ -7,30 +7,30 @@ import type { Knowledge, Page } from './knowledge.js';
 import type { Asked } from './line.js';
 import type { Child, Ground, Scope } from './scopes.js';
 
-/** One call of the campaign, and what it may be told. */
+/** One call of the campaign, and what its response may contain. */
 export interface Call {
   operation: AnyOperation;
   asked: Asked;
-  /** Of the calling tenant; −1 the destroyer, −2 the observer. */
+  /** Index of the calling tenant; −1 is the destroyer, −2 the observer. */
   tenant: number;
-  /** Set when the call is about one user, or one agent: others of the same key must stay out of the answer. */
+  /** Set if the call is about one user or one agent: others of the same key must not appear in the response. */
   user: string | undefined;
   agent: string | undefined;
-  /** It names an id or a cursor of another key: that must be like one that does not exist. */
+  /** It names an id or a cursor of another key: the service must treat it as one that does not exist. */
   foreign: 'id' | 'cursor' | null;
-  /** The caller is a child key: nothing of other users may be in the answer, whatever was asked. */
+  /** The caller is a child key: the response may contain nothing about other users, whatever the request. */
   child?: Child;
 }
 
-/** Keys and the choice of the model are the operator's; a stream has no end. */
+/** Keys and the choice of the model are up to the operator; a stream never ends. */
 const LEFT_OUT = /^(keys|model|events\.stream)/;
 export const CALLED = operations.filter(({ id, scope }) => scope !== 'none' && !LEFT_OUT.test(id) && id !== 'mcp');
-/** Questions without an id: where a forgotten condition shows. */
+/** Reads without an id: where a forgotten condition shows. */
 const LISTS = CALLED.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
-/** What they remove or move would be missing later. They are called with other keys' ids, and by the destroyer. */
+/** What they delete or move would be missing later. They are called with other keys' ids, and by the destroyer. */
 const DESTRUCTIVE =
   /forget|expired|clear|compress|transfer|unlink|resolve|erase|undo|import|unsubscribe|events\.(change|rotate)/;
-/** What tenants ask about. */
+/** What tenants search for. */
 export const SHARED_WORDS = ['the office opens', 'the word of the vault', 'where does my sister live', 'open the gate'];
 
 const POOLS: Readonly<Record<string, string>> = {
@@ -74,10 +74,10 @@ export class CallMaker {
     return this.of(operation, tenant);
   }
 
-  /** What its parent might call, called by a child key. It destroys nothing: where the call would be right, another one is made. */
+  /** A call that its parent might make, made by a child key. It destroys nothing: if the call would be legitimate, another one is made. */
   #byChild(operation: AnyOperation, child: Child): Call {
     const call = this.of(operation, child.key);
-    if (call.tenant !== child.key || call.child) return call; // another one was made in its place
+    if (call.tenant !== child.key || call.child) return call; // another one was made instead
     const { user, agent, secret } = child;
     const { query = {}, path } = call.asked;
     const body = (call.asked.body ?? {}) as Record<string, unknown>;
@@ -101,7 +101,7 @@ export class CallMaker {
     // The observer only reads.
     const caller = tenant === -2 && isWriting ? -1 : tenant;
     const other = this.#pick(this.ground.tenants.map((_, i) => i).filter((i) => i !== caller));
-    // A tenant with data destroys nothing of its own: it gets to name others' ids alone.
+    // A tenant with data destroys nothing of its own: it may only name the ids of others.
     const mustBeForeign = caller >= 0 && DESTRUCTIVE.test(operation.id);
     const idsOf = mustBeForeign || caller < 0 || this.#chance(0.35) ? other : caller;
     const scope = this.#pick(this.ground.scopes.filter((one) => one.key === (caller >= 0 ? caller : other)));
@@ -121,7 +121,7 @@ export class CallMaker {
     return { operation, asked, tenant: caller, user, agent, foreign: isForeign ? 'id' : null };
   }
 
-  /** The page after one that was asked for before: the asker's own, or somebody else's. */
+  /** The next page of an earlier list: the caller's own, or another tenant's. */
   #nextPage(operation: AnyOperation, page: Page, caller: number, idsOf: number): Call {
     const { path, query, cursor } = page;
     const secret = this.#secretOf(caller);
@@ -141,7 +141,7 @@ export class CallMaker {
     for (const name of Object.keys((operation.input as z.ZodObject).shape)) {
       const isNeeded = required.has(name) || operation.path.includes(`{${name}}`);
       const value = this.#value(operation, name, scope, idsOf, caller, example);
-      // What is stored is marked with its scope's canary, so it must go there.
+      // What is stored is marked with the canary of its scope, so it must go there.
       const isOwner = operation.method === 'POST' && (name === 'user_id' || name === 'agent_id');
       if (value !== undefined && (isNeeded || isOwner || this.#chance(wanted(name)))) input[name] = value;
     }
@@ -209,7 +209,7 @@ export class CallMaker {
     }
   }
 
-  /** The canary of the scope that the call stores into, if it is one: a change or an event goes where its id leads. */
+  /** The canary of the scope that the call stores into, if any: a change or an event goes where its id points. */
   #mark(operation: AnyOperation, scope: Scope, caller: number): string {
     const { shape } = operation.input as z.ZodObject;
     return scope.key === caller && 'user_id' in shape && 'agent_id' in shape ? scope.canary : 'nothing';
@@ -235,7 +235,7 @@ export class CallMaker {
     }
     const secret = this.#secretOf(caller);
     const hasBody = operation.method === 'POST' || operation.method === 'PATCH';
-    // The same token under different keys: what one was answered must not be replayed to another.
+    // The same token under different keys: a response to one key must not be replayed to another.
     const headers: Record<string, string> =
       operation.method === 'POST' && this.#chance(0.1)
         ? { 'idempotency-key': `shared ${Math.floor(this.random() * 20)}` }
@@ -244,5 +244,5 @@ export class CallMaker {
   }
 }
 
-/** How often an optional field is given. */
+/** The probability that an optional field is given. */
 const wanted = (name: string) => (name === 'user_id' || name === 'agent_id' ? 0.6 : name === 'limit' ? 0.7 : 0.2);

@@ -15,15 +15,15 @@ export interface CampaignOptions {
   shape: Shape;
   calls: number;
   seed: number;
-  /** Lines of the service's log, as they are written. */
+  /** Lines of the service's log, as written. */
   log: readonly string[];
-  /** Ends with the first leak: what a planted bug needs. */
+  /** Stops at the first leak: enough for a planted bug. */
   untilFirst?: boolean;
   onProgress?: (calls: number, leaks: number) => void;
 }
 export interface CampaignFigures {
   scopes: number;
-  /** Random calls; what furnished the scopes and counted them comes on top. */
+  /** Random calls, not counting those that fill the scopes and count them. */
   calls: number;
   requests: number;
   byStatus: Record<string, number>;
@@ -33,13 +33,13 @@ export interface CampaignFigures {
 }
 
 const AT_ONCE = 4;
-/** Calls between two looks at the counts. */
+/** Calls between two checks of the counts. */
 const COUNT_EVERY = 500;
-/** What every token of a session begins with. */
+/** The prefix of every session token. */
 const TOKENS = 'rec_cs_';
 const shorten = (text: string) => (text.length > 400 ? `${text.slice(0, 400)}…` : text);
 
-/** Many tenants call at random, name each other's users, ids and cursors, and nobody may learn anything of another. */
+/** Many tenants make random calls that name each other's users, ids and cursors; none may learn anything about another. */
 export async function isolationCampaign(options: CampaignOptions): Promise<CampaignFigures> {
   const { service, shape, seed } = options;
   const random = seededRandom(seed);
@@ -130,7 +130,7 @@ class Run {
     this.figures.leaks.push({ what, operation, call: shorten(call), told: shorten(told) });
   }
 
-  /** Counts: of the observer, who has nothing, and of one scope against its list. */
+  /** Checks counts: those of the observer, which has nothing, and those of one scope against its list. */
   async look(): Promise<void> {
     const after = await observe(this.ground, this.line);
     for (const [question, answer] of this.before) {
@@ -142,7 +142,7 @@ class Run {
     for (const what of await miscounts(this.ground, this.line, scope)) this.#leak(what, 'memory.stats', scope.user, '');
   }
 
-  /** No key, no content and no question belongs into the log, whoever reads it. */
+  /** The log must contain no key, no content and no question, whoever reads it. */
   lookAtLog(): void {
     const { log } = this.options;
     const secrets = [...this.ground.tenants, ...this.ground.children, this.ground.destroyer, this.ground.observer].map(

@@ -2,7 +2,7 @@ import { CALLED } from './calls.js';
 import type { Line } from './line.js';
 import type { Ground, Scope } from './scopes.js';
 
-/** Names in questions of the observer. */
+/** Names used in the observer's calls. */
 const NAMED = {
   user_id: 'ann',
   agent_id: 'one',
@@ -11,12 +11,12 @@ const NAMED = {
   topic: 'the office',
 };
 
-/** What they tell changes with the observer's own calls, or with the moment. */
+/** Their responses change with the observer's own calls, or over time. */
 const COUNTS_CALLS = /^(usage|analytics|memory\.export)/;
 
 /**
- * What the observer is told about a key without any data, for every question that names no id: taken before anybody stores, and again while
- * others do. Numbers count; times (milliseconds) do not.
+ * The observer's responses for a key without any data, for every read that names no id: taken before anything is stored, and again while others
+ * store. Numbers count; times (milliseconds) do not.
  */
 export async function observe({ observer }: Ground, line: Line): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
@@ -39,7 +39,7 @@ const withoutChance = (text: string) =>
     .replace(/req_[0-9a-z]+/g, '«request»')
     .replace(/("refreshed_at":)[^,}]+/g, '$1«time»');
 
-/** Where `stats` counts other memories of a scope than `list` shows. */
+/** Differences between the count in `stats` and the memories of a scope in `list`. */
 export async function miscounts(ground: Ground, line: Line, scope: Scope): Promise<string[]> {
   const secret = ground.tenants[scope.key]?.secret ?? '';
   const query = { user_id: scope.user, agent_id: scope.agent };

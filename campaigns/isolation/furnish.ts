@@ -2,13 +2,13 @@ import type { Knowledge } from './knowledge.js';
 import type { Asked, Line, Told } from './line.js';
 import type { Ground, Scope } from './scopes.js';
 
-/** The same in every scope, so that whoever mixes scopes up finds a match in another one. */
+/** The same in every scope, so that code that mixes up scopes finds a match in another one. */
 export const SHARED_TEXT = 'The office opens at nine and the garden gate sticks in the rain.';
 
-/** Shown each answer while a scope is furnished. */
+/** Receives each response while a scope is filled. */
 export type Look = (scope: Scope, asked: Asked, told: Told) => void;
 
-/** Gives a scope something of every kind, its canary in each text, tag, title, note and metadata. */
+/** Fills a scope with something of every kind, with its canary in each text, tag, title, note and metadata. */
 export async function furnish(ground: Ground, line: Line, known: Knowledge, scope: Scope, look: Look): Promise<void> {
   const { user, agent, canary, key } = scope;
   const secret = ground.tenants[key]?.secret ?? '';

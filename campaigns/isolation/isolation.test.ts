@@ -8,7 +8,7 @@ import { campaignOn } from './start.js';
 /** The short form of `npm run test:isolation`. */
 const SEED = 1;
 const CALLS = { sqlite: 1_500, postgres: 400 } as const;
-/** A planted bug is caught long before. */
+/** A planted bug is caught long before this. */
 const BUG_CALLS = 5_000;
 
 describe('tenants who name all that is each other’s', () => {

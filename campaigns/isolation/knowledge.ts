@@ -1,4 +1,4 @@
-/** A question and the cursor that its answer ended with. */
+/** A request and the cursor that its response ended with. */
 export interface Page {
   path: string;
   query: Record<string, unknown>;
@@ -6,15 +6,15 @@ export interface Page {
 }
 const PAGES_KEPT = 20;
 
-/** What everybody could have found out about everybody's ids: who made which, and the cursors that lists gave out. */
+/** What anyone could have learned about the ids of others: who created which, and the cursors that lists returned. */
 export class Knowledge {
-  /** Ids by what they are of (`mem`, `ep`, `lnk` …), for each tenant. */
+  /** Ids by kind (`mem`, `ep`, `lnk` …), per tenant. */
   readonly #ids = new Map<number, Map<string, string[]>>();
   readonly #owners = new Map<string, number>();
   readonly #users = new Map<string, string>();
   readonly #cursors = new Map<number, Map<string, Page[]>>();
 
-  /** Takes up the ids of an answer that only its caller's data can have made. */
+  /** Collects the ids in a response that only the caller's data can have produced. */
   learn(tenant: number, body: unknown, user?: string): void {
     for (const id of idsIn(JSON.stringify(body ?? null))) {
       if (this.#owners.has(id)) continue;
@@ -34,13 +34,13 @@ export class Knowledge {
     return this.#ids.get(tenant)?.get(kind) ?? [];
   }
 
-  /** Pages of one list that had a next one. */
+  /** Pages of one list that had a next page. */
   pages(tenant: number, operation: string): readonly Page[] {
     return this.#cursors.get(tenant)?.get(operation) ?? [];
   }
 
   ownerOf = (id: string) => this.#owners.get(id);
-  /** Whose it is, where the call that made it said so. */
+  /** The user it belongs to, if the call that created it named one. */
   userOf = (id: string) => this.#users.get(id);
 }
 

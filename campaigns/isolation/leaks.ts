@@ -3,7 +3,7 @@ import { idsIn, type Knowledge } from './knowledge.js';
 import type { Told } from './line.js';
 import type { Ground } from './scopes.js';
 
-/** Something that was told to somebody who must not know it. */
+/** Something that was returned to a caller who must not know it. */
 export interface Leak {
   what: string;
   operation: string;
@@ -11,14 +11,14 @@ export interface Leak {
   told: string;
 }
 
-/** Where a call about one user still speaks of others: what it is for. */
+/** Operations that by design return other users in a call about one user. */
 const ACROSS_USERS = /^(graph\.explore|working\.)/;
 
-/** Whether a field of this name holds anything but the wanted one, wherever in the answer it stands. */
+/** Whether a field of this name holds any other value than the wanted one, anywhere in the response. */
 const others = (json: string, field: string, wanted: string) =>
   [...json.matchAll(new RegExp(`"${field}":"([^"]*)"`, 'g'))].some(([, name]) => name !== wanted);
 
-/** Looks through an answer for what its caller must not learn. */
+/** Searches a response for what its caller must not learn. */
 export class LeakFinder {
   readonly #ownerOfCanary: Map<string, { key: number; user: string; agent: string }>;
   constructor(

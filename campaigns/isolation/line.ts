@@ -10,20 +10,20 @@ export interface Asked {
 }
 export interface Told {
   status: number;
-  /** Parsed where it is JSON. */
+  /** Parsed if it is JSON. */
   body: unknown;
   text: string;
   headers: string;
 }
 
-/** Every so many calls of a caller, one comes with the cookie of a session in place of the key. */
+/** One in this many calls of a caller uses a session cookie instead of the key. */
 const BY_COOKIE = 3;
 
 /** The campaign's connection to the service. */
 export class Line {
   readonly #client: WireClient;
   readonly #origin: string;
-  /** By the secret that they were opened with. */
+  /** By the secret used to sign in. */
   readonly #cookies = new Map<string, Promise<string | null>>();
   #asked = 0;
 
@@ -36,7 +36,7 @@ export class Line {
     return this.#client.count;
   }
 
-  /** How the caller shows who it is: the same must come of either way. */
+  /** The credentials of the caller: either kind must give the same result. */
   async #credential(secret: string): Promise<Record<string, string>> {
     const header = { authorization: `Bearer ${secret}` };
     if (++this.#asked % BY_COOKIE !== 0) return header;

@@ -4,8 +4,8 @@ import { FULL, SMALL } from './scopes.js';
 import { campaignOn } from './start.js';
 
 /**
- * `npm run test:isolation [-- calls] [--seed n] [--engine sqlite|postgres]`: 100,000 random calls over 60 scopes unless told otherwise, a tenth of
- * them on PostgreSQL when RECOLLECT_TEST_DATABASE_URL is set; then nine bugs, planted one at a time, each of which must be caught.
+ * `npm run test:isolation [-- calls] [--seed n] [--engine sqlite|postgres]`: 100,000 random calls over 60 scopes by default, a tenth of them on
+ * PostgreSQL if RECOLLECT_TEST_DATABASE_URL is set; then nine bugs, planted one at a time, each of which must be caught.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

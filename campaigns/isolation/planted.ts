@@ -14,7 +14,7 @@ export const BUGS = [
 ] as const;
 export type Bug = (typeof BUGS)[number];
 
-/** Opens a database for a service with this bug in it. */
+/** Opens a database for a service with this bug. */
 export const openWith =
   (bug: Bug) =>
   async (config: Config, log: Log): Promise<Database> => {
@@ -24,7 +24,7 @@ export const openWith =
     return bug === 'a cache key without the key' ? cached(database) : database;
   };
 
-/** A thread is told which bug it has by its environment, which it gets when it starts. */
+/** A thread learns which bug it has from its environment, which is set when it starts. */
 async function sqliteWith(config: Config, log: Log, bug: Bug): Promise<Database> {
   const threadEntry = new URL('./planted-thread.js', import.meta.url);
   process.env[PLANTED] = bug;
@@ -35,7 +35,7 @@ async function sqliteWith(config: Config, log: Log, bug: Bug): Promise<Database>
   }
 }
 
-/** On PostgreSQL statements run on the node: the one with the bug takes the place of the right one. */
+/** On PostgreSQL statements run on the node: the one with the bug replaces the correct one. */
 function swapped(database: Database, bug: Bug): Database {
   const byName = new Map<string, AnyStatement>(
     withBug(statements, bug).map((statement) => [statement.name, statement]),
@@ -45,7 +45,7 @@ function swapped(database: Database, bug: Bug): Database {
   );
 }
 
-/** Remembers what a read answered, by the question alone. */
+/** Caches the results of reads by the query alone. */
 function cached(database: Database): Database {
   const answers = new Map<string, unknown>();
   return changed(database, async (keyId, statement, input) => {
@@ -70,13 +70,13 @@ function changed(database: Database, run: Run): Database {
   });
 }
 
-/** The name of a list without the key whose list it is: `["memory.list", key, filters]`. */
+/** The name of a list without the key it belongs to: `["memory.list", key, filters]`. */
 function withoutKey(list: string): string {
   const [operation, , ...rest] = JSON.parse(list) as unknown[];
   return JSON.stringify([operation, ...rest]);
 }
 
-/** Cursors that any key can use, until it is undone. */
+/** Lets any key use any cursor, until undone. */
 export function forgetKeysInCursors(): () => void {
   const { read, write } = Cursors.prototype;
   Cursors.prototype.read = function (this: Cursors, list: string, cursor: string) {

@@ -1,6 +1,6 @@
 import type { TestService } from '../../test/support/service.js';
 
-/** Keys × users × agents. Users and agents have the same names under every key: only the key tells them apart. */
+/** Keys × users × agents. Users and agents have the same names under every key: only the key distinguishes them. */
 export interface Shape {
   keys: number;
   users: number;
@@ -12,33 +12,33 @@ export const FULL: Shape = { keys: 5, users: 4, agents: 3 };
 export const SMALL: Shape = { keys: 3, users: 2, agents: 2 };
 
 export interface Scope {
-  /** The place of its key among the keys. */
+  /** The index of its key. */
   key: number;
   user: string;
   agent: string;
-  /** A word that stands nowhere but in this scope's data. */
+  /** A word that occurs only in this scope's data. */
   canary: string;
 }
 export interface Tenant {
   id: string;
   secret: string;
 }
-/** A key that one tenant made for one of its users, perhaps for one agent alone. */
+/** A key that a tenant created for one of its users, and possibly for a single agent. */
 export interface Child extends Tenant {
   key: number;
   user: string;
   agent: string | undefined;
 }
-/** A service with tenants that have data, one that only destroys and one that only looks. */
+/** A service with tenants that have data, one that only destroys and one that only observes. */
 export interface Ground {
   service: TestService;
   shape: Shape;
   scopes: Scope[];
   tenants: Tenant[];
   children: Child[];
-  /** Its calls name everybody's users and ids; none but its own may suffer. */
+  /** Its calls name the users and ids of everyone; only its own data may be affected. */
   destroyer: Tenant;
-  /** Never stores anything, so that whatever it is told that is not nothing is somebody else's. */
+  /** Never stores anything, so that any data in a response belongs to another tenant. */
   observer: Tenant;
 }
 

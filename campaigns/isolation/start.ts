@@ -5,18 +5,18 @@ import { startTestService, type TestService } from '../../test/support/service.j
 import { type CampaignFigures, type CampaignOptions, isolationCampaign } from './campaign.js';
 import { type Bug, forgetKeysInCursors, openWith } from './planted.js';
 
-/** The log as the service writes it, at its most talkative. */
+/** The log as the service writes it, at its most verbose level. */
 export function capturedLog(): { log: Log; lines: string[] } {
   const lines: string[] = [];
   return { log: createLogger('debug', { write: (line: string) => void lines.push(line) }), lines };
 }
 
-/** Webhooks of the campaign go to a port of this machine where nothing listens. */
+/** Webhooks of the campaign go to a local port where nothing listens. */
 const ALLOWED = { RECOLLECT_WEBHOOK_ALLOW: '127.0.0.0/8' };
 
 type Given = Omit<CampaignOptions, 'service' | 'log'> & { engine: EngineName; bug?: Bug };
 
-/** The campaign on a service of its own, with a bug in it or without. */
+/** Runs the campaign on its own service, with or without a bug. */
 export async function campaignOn({ engine, bug, ...options }: Given): Promise<CampaignFigures & { logLines: number }> {
   const { log, lines } = capturedLog();
   const undo = bug === 'a cursor that carries no key' ? forgetKeysInCursors() : () => {};

@@ -2,19 +2,19 @@ import type { Knowledge } from './knowledge.js';
 import type { Line } from './line.js';
 import type { Ground } from './scopes.js';
 
-/** Milliseconds that a question about an id takes. */
+/** Milliseconds that a request for an id takes. */
 export interface Timing {
   questions: number;
-  /** About ids that exist under another key. */
+  /** For ids that exist under another key. */
   others: { median: number; quartiles: [number, number] };
-  /** About ids that do not exist. */
+  /** For ids that do not exist. */
   nobodys: { median: number; quartiles: [number, number] };
-  /** How often one of the first is slower than one of the second; 0.5: they cannot be told apart. */
+  /** How often one of the first is slower than one of the second; 0.5 means they are indistinguishable. */
   told: number;
 }
 const QUESTIONS = 400;
 
-/** Asks, turn by turn, for ids of other keys and for ids that nobody has. */
+/** Requests, alternately, ids of other keys and ids that do not exist. */
 export async function timingOf(ground: Ground, line: Line, known: Knowledge): Promise<Timing> {
   const others: number[] = [];
   const nobodys: number[] = [];
@@ -22,7 +22,7 @@ export async function timingOf(ground: Ground, line: Line, known: Knowledge): Pr
   for (let i = 0; i < QUESTIONS; i++) {
     const id = ids[i % ids.length] ?? '';
     const nobodysId = `${id.slice(0, -6)}zzzzzz`;
-    // Which comes first changes from turn to turn.
+    // The order alternates.
     for (const asked of i % 2 ? [id, nobodysId] : [nobodysId, id]) {
       const start = performance.now();
       await line.ask({ method: 'GET', path: `/memory/${asked}`, secret: ground.observer.secret });

@@ -8,12 +8,12 @@ interface Backend {
 }
 
 const LOOK_MS = 50;
-/** A node that is only slow stays. */
+/** Long enough that a node that is merely slow stays in rotation. */
 const PATIENCE_MS = 10_000;
 
 /**
- * As little of a load balancer as will do: in turn to every node whose `/health` answers 200, over connections that are kept. It never
- * sends a call a second time, so that whatever a node does wrong is a failed call.
+ * A minimal load balancer: round robin over the nodes whose `/health` returns 200, with kept-alive connections. It never repeats a call, so that any
+ * mistake of a node shows up as a failed call.
  */
 export class Balancer {
   readonly #backends: Backend[];
@@ -42,7 +42,7 @@ export class Balancer {
     return `http://127.0.0.1:${(this.#server.address() as { port: number }).port}`;
   }
 
-  /** Calls that a node got. */
+  /** Calls that a node received. */
   servedBy(url: string): number {
     return this.#backends.find((backend) => backend.url.href === new URL(url).href)?.served ?? 0;
   }

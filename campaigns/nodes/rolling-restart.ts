@@ -8,16 +8,16 @@ export interface RestartFigures {
   restarts: number;
   calls: number;
   failed: string[];
-  /** Calls that each node got between the restarts of all. */
+  /** Calls that each node received between the restarts of all. */
   served: number[];
 }
 
 const CLIENTS = 8;
-/** Longer than a balancer needs to notice, also on a machine that has much else to do. */
+/** Longer than a balancer needs to notice, even on a busy machine. */
 const DRAIN_SECONDS = 4;
 const STARTED_AGAIN_LIMIT_MS = 10_000;
 
-/** Stops and starts each of the nodes in turn while clients store and search through a balancer. */
+/** Restarts each node in turn while clients store and search through a balancer. */
 export async function rollingRestarts(nodes: number, rounds: number): Promise<RestartFigures> {
   const place = await newPlace('postgres');
   const endpoint = await new EmbeddingEndpoint().start();
@@ -102,7 +102,7 @@ async function mint(url: string): Promise<string> {
   return ((await response.json()) as { key: string }).key;
 }
 
-/** The next node is stopped once this one works again, as a deployment does. */
+/** The next node is stopped only after this one works again, as in a deployment. */
 async function inRotation(balancer: Balancer, url: string): Promise<void> {
   const before = balancer.servedBy(url);
   for (let waited = 0; balancer.servedBy(url) === before && waited < STARTED_AGAIN_LIMIT_MS; waited += 10) {

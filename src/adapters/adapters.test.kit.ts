@@ -2,7 +2,7 @@ import { after, before } from 'node:test';
 import { startTestService, type TestOptions, type TestService } from '../../test/support/service.js';
 import { Recollect } from '../client/index.js';
 
-/** A service for the tests of one file, and clients of keys that see nothing of each other. */
+/** A service for the tests of one file, and clients whose keys see nothing of each other. */
 export function withService(options: TestOptions = {}): { client(): Promise<Recollect> } {
   let service: TestService;
   before(async () => {

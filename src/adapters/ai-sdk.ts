@@ -3,9 +3,9 @@ import type { Recollect } from '../client/index.js';
 
 export interface MemoryToolsOptions {
   client: Recollect;
-  /** Whose memories; the model cannot choose another. */
+  /** The user whose memories are used; the model cannot choose another. */
   userId: string;
-  /** Which agent stores. */
+  /** The agent that stores. */
   agentId?: string;
 }
 
@@ -58,5 +58,5 @@ export function memoryTools({ client, userId, agentId }: MemoryToolsOptions) {
   };
 }
 
-/** Texts that read like instructions to the agent stay out of its prompt. */
+/** Texts that read like instructions to the agent are left out of its prompt. */
 const RISKY = 0.5;

@@ -1,4 +1,4 @@
-/** A short name for a text of any length, the same everywhere. */
+/** A short name for a text of any length, the same on every platform. */
 export async function shortHash(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
   let binary = '';

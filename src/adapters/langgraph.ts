@@ -16,45 +16,47 @@ import { gistOf, textsAt } from './langgraph/text.js';
 
 export interface RecollectStoreOptions {
   client: Recollect;
-  /** Under which user the items of this store are kept; `langgraph` unless given. */
+  /** The user under which the items of this store are stored; `langgraph` unless given. */
   userId?: string;
-  /** Which fields of a value are searched by meaning, as paths; unless given all its texts, but of many short ones only the first 4,000 characters. */
+  /**
+   * The fields of a value that are searched by meaning, as paths. By default all its texts, but of many short ones only the first 4,000 characters.
+   */
   fields?: string[];
 }
 
-/** What an item is kept as: the searched texts are the content, the value itself is metadata. */
+/** How an item is stored: the searched texts are the content, the value itself is metadata. */
 interface Kept {
   namespace: string[];
   key: string;
   value: Record<string, unknown>;
-  /** False: there is no text in it that a search could go by. */
+  /** False if it has no text to search by. */
   searched: boolean;
 }
 
-/** Results that one search by meaning can bring. */
+/** Most results that one search by meaning can return. */
 const MOST_RANKED = 100;
-/** Of a page of the list. */
+/** Size of a page of the list. */
 const PAGE = 200;
-/** Tags that one filter may name. */
+/** Most tags in one filter. */
 const MOST_TAGS = 64;
-/** Of the content when nothing of a value is to be searched. */
+/** The content if nothing of a value is to be searched. */
 const NO_TEXT = '(not searched)';
 const LONGEST_CONTENT = 100_000;
-/** The path that stands for all of a value. */
+/** The path that stands for the whole value. */
 const WHOLE = '$';
-/** Of an item as JSON: what the service takes as metadata. */
+/** Size of an item as JSON: what the service accepts as metadata. */
 const MOST_BYTES = 65_536;
 
 /**
- * LangGraph's long-term store on Recollect. A namespace and each of its beginnings is a tag, so that a search under a prefix is one
- * filtered search; a value may have 64 KB as JSON.
+ * LangGraph's long-term store on Recollect. A namespace and each of its prefixes is a tag, so that a search under a prefix is one filtered search.
+ * A value may take at most 64 KB as JSON.
  */
 export class RecollectStore extends BaseStore {
   readonly #client: Recollect;
   readonly #fields: string[];
-  /** Everything of this store. One item may contradict another, as far as the service can tell: both stay. */
+  /** Everything in this store. Items may contradict each other from the service's point of view: both stay. */
   readonly #all: { user_id: string; include_superseded: true };
-  /** One key is written by one call at a time, so that two puts of it make one item. */
+  /** Only one call at a time writes a key, so that two puts of it make one item. */
   readonly #writing = new Map<string, Promise<unknown>>();
 
   constructor({ client, userId = 'langgraph', fields = [WHOLE] }: RecollectStoreOptions) {
@@ -69,7 +71,7 @@ export class RecollectStore extends BaseStore {
     for (const operation of operations) {
       if ('value' in operation) last.set(nameOf(operation.namespace, operation.key), operation);
     }
-    // Reads see what was there before the writes of the same batch, and of two writes the last one counts.
+    // Reads see the state before the writes of the same batch, and of two writes the last one wins.
     const results = await Promise.all(
       operations.map((operation) => ('value' in operation ? null : this.#read(operation))),
     );
@@ -89,7 +91,7 @@ export class RecollectStore extends BaseStore {
     return found ? itemOf(found) : null;
   }
 
-  /** The newest first. Usually one a name; two processes that put a new key at the same moment can make two, of which the newest counts. */
+  /** Newest first. Usually one per name; two processes that put a new key at the same moment can create two, of which the newest counts. */
   async #versionsOf(names: string[]): Promise<Map<string, Memory[]>> {
     const found = new Map<string, Memory[]>();
     const keyTags = await Promise.all(names.map(keyTag));
@@ -111,7 +113,7 @@ export class RecollectStore extends BaseStore {
     const before = Promise.allSettled(names.map((name) => this.#writing.get(name)));
     const work = before.then(async () => {
       const versions = await this.#versionsOf(names);
-      // One after the other: the order in which they came is the order in which a search without a question finds them.
+      // Sequentially: a search without a query returns them in the order in which they were put.
       for (const [name, operation] of puts) await this.#write(operation, versions.get(name) ?? []);
     });
     for (const name of names) this.#writing.set(name, work);
@@ -135,7 +137,7 @@ export class RecollectStore extends BaseStore {
         `The value of "${key}" is too large: with its namespace it has ${bytes} bytes as JSON, of ${MOST_BYTES}`,
       );
     if (newest) {
-      // The same text need not be embedded again.
+      // Unchanged text need not be embedded again.
       const changed = content === newest.content ? {} : { content };
       await this.#client.memory.update({ id: newest.id, ...changed, metadata });
       return;
@@ -178,7 +180,7 @@ export class RecollectStore extends BaseStore {
       });
       for (const memory of results) if (take(memory, memory.final_score ?? undefined)) break;
     }
-    // Without a question, or when ranking brought too few: in the order in which they were put.
+    // Without a query, or if ranking returned too few: in the order in which they were put.
     if (found.length < wanted) {
       const page = filter || query ? PAGE : Math.min(PAGE, wanted);
       for await (const memory of this.#client.memory.list.items({ ...scope, order: 'oldest', limit: page }))
@@ -187,7 +189,7 @@ export class RecollectStore extends BaseStore {
     return found.slice(offset, wanted);
   }
 
-  /** Looks at every item of the store. */
+  /** Reads every item of the store. */
   async #listNamespaces({
     matchConditions = [],
     maxDepth,

@@ -197,7 +197,7 @@ describe("the calls of mem0's client", () => {
     assert.throws(() => new MemoryClient({ apiKey: 'k', organizationId: 'o' } as never), /organizationId = "o"/);
     assert.throws(() => new MemoryClient({ apiKey: '' }), /apiKey must be a text/);
     assert.equal((await memory.getAll({ userId: 'ada' })).count, 0);
-    // What is so anyway, and what is not set, is no reason to refuse.
+    // Options that hold anyway, and options that are not set, are no reason to refuse.
     const moot = { infer: false, enable_graph: false, asyncMode: true, output_format: 'v1.1', version: 'v2' };
     assert.equal((await add({ ...moot, orgId: null, projectId: undefined })).length, 1);
   });

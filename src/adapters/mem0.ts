@@ -25,29 +25,30 @@ export type * from './mem0/types.js';
 export type { Entity, Memory, Message, Page, User };
 
 export const Feedback = { POSITIVE: 'POSITIVE', NEGATIVE: 'NEGATIVE', VERY_NEGATIVE: 'VERY_NEGATIVE' } as const;
-/** How sure a judgement is, as the service counts it. */
+/** The outcome and confidence that the service records for each judgement. */
 const JUDGEMENTS = new Map<unknown, { outcome: 'success' | 'failure'; confidence: number }>([
   [Feedback.POSITIVE, { outcome: 'success', confidence: 1 }],
   [Feedback.NEGATIVE, { outcome: 'failure', confidence: 0.75 }],
   [Feedback.VERY_NEGATIVE, { outcome: 'failure', confidence: 1 }],
 ]);
 
-/** Of a list that is walked through. */
+/** Page size when a whole list is read. */
 const WALKED = 200;
-/** Also what has expired or was replaced. */
+/** Includes what has expired or was superseded. */
 const EVERYTHING = { include_expired: true, include_superseded: true };
 const MOST_RESULTS = 100;
-/** Results beyond those asked for, from which what the assistant said makes room for facts. */
+/** Results beyond those requested, so that what the assistant said can make room for statements of the user. */
 const SPARE_RESULTS = 20;
-/** Users whose memories one search may go through. */
+/** Most users whose memories one search covers. */
 const MOST_USERS = 50;
 
-/** What lists and searches show: statements and what was stored by hand, not the turns of conversations. */
+/** What lists and searches show: statements and what was stored directly, not the turns of conversations. */
 const SHOWN = { kind: 'semantic' } as const;
 
 /**
- * A drop-in for the calls of mem0's client. Messages are handed over as a conversation: every turn is kept verbatim, and what the user states in them becomes
- * memories. With `infer: false` each message is a memory as it is; then what the assistant said ranks below what the user said, and its small talk last.
+ * A drop-in replacement for mem0's client. Messages are sent as a conversation: every turn is stored verbatim, and what the user states becomes
+ * memories. With `infer: false` each message is stored as a memory; what the assistant said then ranks below what the user said, and its small talk
+ * last.
  */
 export class MemoryClient {
   readonly #client: Recollect;
@@ -61,12 +62,12 @@ export class MemoryClient {
     }
   }
 
-  /** Throws unless the service can be reached and takes the key. */
+  /** Throws unless the service can be reached and accepts the key. */
   async ping(): Promise<void> {
     await this.#client.usage.read();
   }
 
-  /** Messages of the user and the assistant, or one text. Returns the memories that came of them: what is small talk or a question is none. */
+  /** Takes messages of the user and the assistant, or one text. Returns the resulting memories: small talk and questions yield none. */
   async add(messages: string | Message | Message[], given: AddOptions = {}): Promise<Memory[]> {
     const known = [...ENTITIES, 'infer', 'metadata', 'categories', 'timestamp', 'expirationDate'];
     const options = optionsOf('add', given, known);
@@ -118,7 +119,7 @@ export class MemoryClient {
     return memoryOf(await this.#client.memory.get({ id: textOf('memoryId', memoryId) }));
   }
 
-  /** A page, as `next` and `previous` say; every memory when no page is named. The newest first. */
+  /** One page, as `next` and `previous` say; every memory if no page is given. Newest first. */
   async getAll(given: GetAllOptions = {}): Promise<Page<Memory>> {
     const options = optionsOf('getAll', given, [...NARROWING, 'page', 'pageSize']);
     const found = await this.#matching(narrowed('getAll', options), { ...SHOWN, ...expiredToo(options) });
@@ -144,7 +145,7 @@ export class MemoryClient {
     return { message: 'Memory deleted successfully!' };
   }
 
-  /** Everything of a user, an agent, an app or a run, or of all of those that are named together. */
+  /** Deletes everything of a user, an agent, an app or a run; if several are given, what belongs to all of them. */
   async deleteAll(given: Entity): Promise<{ message: string }> {
     const { userId, ...others } = entitiesOf(optionsOf('deleteAll', given, ENTITIES));
     const { agentId } = others;
@@ -159,14 +160,14 @@ export class MemoryClient {
     return { message: 'Memories deleted successfully!' };
   }
 
-  /** Users, agents, apps and runs that have memories. Looks at every memory of the key. */
+  /** Users, agents, apps and runs that have memories. Reads every memory of the key. */
   async users(given: { page?: number; pageSize?: number } = {}): Promise<Page<User>> {
     const options = optionsOf('users', given, ['page', 'pageSize']);
     const memories = await this.#matching(all([]), SHOWN);
     return pageOf(usersAmong(memories.map(memoryOf)), { page: 1, ...options });
   }
 
-  /** One user, agent, app or run with all their memories; everybody when none is named. */
+  /** Deletes one user, agent, app or run with all their memories; all of them if none is given. */
   async deleteUsers(given: Entity = {}): Promise<{ message: string }> {
     const entities = entitiesOf(optionsOf('deleteUsers', given, ENTITIES));
     const names = Object.keys(entities);
@@ -184,7 +185,7 @@ export class MemoryClient {
     return { message: 'All users, agents, apps and runs deleted.' };
   }
 
-  /** The older way to say `deleteUsers`. */
+  /** The older form of `deleteUsers`. */
   async deleteUser(given: string | object): Promise<{ message: string }> {
     const data = typeof given === 'string' ? { entityId: given } : given;
     const { entityId, entityType = 'user' } = optionsOf('deleteUser', data, ['entityId', 'entityType']);
@@ -208,7 +209,7 @@ export class MemoryClient {
     return { message: `Successfully updated ${changes.length} memories` };
   }
 
-  /** By ids, or by objects that have a `memoryId`. */
+  /** Takes ids, or objects that have a `memoryId`. */
   async batchDelete(memories: (string | { memoryId?: string; memory_id?: string })[]): Promise<{ message: string }> {
     const ids = batchOf(memories).map((entry, i) => {
       const { memoryId } = optionsOf('batchDelete', typeof entry === 'string' ? { memoryId: entry } : entry, [
@@ -220,7 +221,7 @@ export class MemoryClient {
     return { message: `Successfully deleted ${ids.length} memories` };
   }
 
-  /** Counts as how acting on the memory went; the judgement and its reason are kept in the metadata. */
+  /** Counts as the outcome of acting on the memory; the judgement and its reason are stored in the metadata. */
   async feedback(given: FeedbackPayload): Promise<{ message: string }> {
     const { memoryId, feedback, feedbackReason } = optionsOf('feedback', given, [
       'memoryId',
@@ -239,7 +240,7 @@ export class MemoryClient {
     return { message: 'Feedback submitted successfully' };
   }
 
-  /** Oldest first: what it said before each change and after it. */
+  /** Oldest first: the text before and after each change. */
   async history(memoryId: string) {
     const versions: { version: number; record: Kept }[] = [];
     for await (const version of this.#client.memory.history.items({ id: memoryId, limit: WALKED }))
@@ -257,7 +258,7 @@ export class MemoryClient {
     }));
   }
 
-  /** Each memory that a filter lets through, the newest first. */
+  /** Every memory that passes a filter, newest first. */
   async #matching(
     { scopes, test }: Filter,
     more: { kind?: 'semantic'; include_expired?: boolean; include_superseded?: boolean },
@@ -270,7 +271,7 @@ export class MemoryClient {
     return [...found.values()].sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1));
   }
 
-  /** A search goes through the memories of one user at a time. */
+  /** A search covers the memories of one user at a time. */
   async #usersIn(scope: Scope): Promise<string[]> {
     const users = new Set<string>();
     for await (const { user_id } of this.#client.memory.list.items({ ...scope, ...SHOWN, limit: WALKED })) {

@@ -3,21 +3,21 @@ import type { Memory, Recollect } from '../client/index.js';
 
 export interface RecollectSessionOptions {
   client: Recollect;
-  /** Whose conversation it is. */
+  /** The user whose conversation it is. */
   userId: string;
   /** A new one unless given. */
   sessionId?: string;
 }
 
-/** Items of one request; the service's own limit for a batch. */
+/** Items per request: the service's own limit for a batch. */
 const BATCH = 100;
 const LONGEST_CONTENT = 100_000;
-/** Above this an item is kept as the content instead of as metadata, which holds 64 KB. */
+/** A longer item is stored as the content instead of as metadata, which holds 64 KB. */
 const MOST_METADATA_CHARACTERS = 15_000;
 
 /**
- * A session of the OpenAI Agents SDK on Recollect: the history of one conversation, item by item. Every item is also an `episodic`
- * memory of its user, so what was said in one session is found from all others.
+ * An OpenAI Agents SDK session on Recollect: the history of one conversation, item by item. Every item is also an `episodic` memory of its user, so
+ * what was said in one session can be retrieved from all others.
  */
 export class RecollectSession implements Session {
   readonly #client: Recollect;

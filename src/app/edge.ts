@@ -31,7 +31,7 @@ import type { Features } from './features.js';
 import type { Foundation, Start } from './foundation.js';
 import { storageLimits } from './limits.js';
 
-/** What `GET /metrics` and a collector get. */
+/** The metrics for `GET /metrics` and for a collector. */
 export function startMetrics(
   { clock, keep }: Start,
   { database, embedder, telemetry }: Foundation,
@@ -54,7 +54,7 @@ export function startMetrics(
   return metrics;
 }
 
-/** What the outside reaches: the operations over HTTP and MCP, and the pages. */
+/** The public side: the operations over HTTP and MCP, and the pages. */
 export async function startEdge(
   { config, overrides, clock, log, keep }: Start,
   { telemetry, database, models, embedder, reader, compute, llm }: Foundation,
@@ -119,7 +119,7 @@ export async function startEdge(
     vitals.isStopping = config.drainSeconds > 0;
     await part.drain(config.drainSeconds * SECOND);
     const stopped = part.stop(config.shutdownGraceSeconds * SECOND);
-    events.streams.stop(); // they would wait for their clients for ever
+    events.streams.stop(); // they would wait for their clients forever
     await stopped;
   });
   return { address, pipeline, pages, http };

@@ -5,7 +5,7 @@ import type { ModelSource } from '../features/model/source.js';
 import type { Clock } from '../kernel/clock.js';
 import type { Log } from '../kernel/log.js';
 
-/** Which model the settings name. A model that was left to its default leaves the choice to `recollect model use`. */
+/** The model that the settings name. If the model is left at its default, `recollect model use` decides. */
 export function configuredModel(config: Config): ConfiguredModel {
   const { embedder, model, origins } = config;
   if (embedder === 'none') return { source: null, fixedBy: origins.embedder.as };
@@ -23,7 +23,7 @@ interface MakerParts {
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** Makes the embedder of any model that this configuration can reach, also of one that it does not name. */
+/** Creates the embedder of any model that this configuration can reach, even one that it does not name. */
 export const embedderMaker =
   ({ config, clock, log, onProgress }: MakerParts) =>
   async (source: ModelSource): Promise<ManagedEmbedder | null> => {
@@ -41,7 +41,7 @@ export const embedderMaker =
     }
     const { embeddingsUrl } = config;
     const isConfigured = embeddingsUrl !== undefined && withoutCredentials(embeddingsUrl) === source.url;
-    // The key of one provider is nothing for another: an endpoint of earlier gets it only when no other one is configured.
+    // One provider's key is no business of another: a previous endpoint gets it only if no other one is configured.
     const mayHaveKey = embeddingsUrl === undefined || new URL(embeddingsUrl).origin === new URL(source.url).origin;
     return createEmbedder({
       ...base,

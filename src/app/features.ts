@@ -15,7 +15,7 @@ import { limitsOf } from './limits.js';
 
 export type Features = Awaited<ReturnType<typeof startFeatures>>;
 
-/** What features keep while the service runs: counters, events, keys. */
+/** What features hold while the service runs: counters, events, keys. */
 export async function startFeatures(
   { config, overrides, clock, log, nodeId, keep }: Start,
   { database, watch, compute, embedder, reader, llm }: Foundation,

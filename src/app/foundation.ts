@@ -24,28 +24,28 @@ import { watchWrites } from '../storage/watched.js';
 import { Telemetry } from '../telemetry/telemetry.js';
 import { configuredModel, embedderMaker } from './embedders.js';
 
-/** What tests and benchmarks put in place of the real thing. */
+/** What tests and benchmarks substitute for the real thing. */
 export interface Overrides {
   clock?: Clock;
   log?: Log;
   embedder?: ManagedEmbedder;
   reader?: Reader;
-  /** Makes the embedder of any model by its id; null for one that is gone. */
+  /** Creates the embedder of any model by its id. Null if the model no longer exists. */
   embedders?: (modelId: string) => ManagedEmbedder | null;
-  /** In place of the configured language model; null for none. */
+  /** Replaces the configured language model. Null: none. */
   llm?: LanguageModel | null;
   onModelProgress?: (progress: Progress) => void;
-  /** Opens another database than the configured one, or the same in another way. */
+  /** Opens another database than the configured one, or the same one differently. */
   openDatabase?: (config: Config, log: Log) => Promise<Database>;
   /** Milliseconds that a caller waits for statements to be derived. */
   patienceMs?: number;
   /** False: jobs run only when `jobs.runDue()` is called. */
   background?: boolean;
-  /** In place of the name servers, for the addresses of webhooks. */
+  /** Replaces the name servers, for the hosts of webhooks. */
   resolve?: Resolve;
-  /** Certificates (PEM) in place of the usual ones, for the documents of clients that sign in. */
+  /** Certificates (PEM) to trust instead of the default ones, for the documents of clients that sign in. */
   trusted?: string;
-  /** In place of the folder that the build makes of the console. */
+  /** Replaces the folder in which the build puts the console. */
   consoleFolder?: string;
 }
 
@@ -56,13 +56,13 @@ export interface Start {
   readonly clock: Clock;
   readonly log: Log;
   readonly nodeId: string;
-  /** Closes the part when the service stops, before those that were kept earlier. */
+  /** Closes the part when the service stops, before the parts that were registered earlier. */
   keep<T>(part: T, close: (part: T) => unknown): T;
 }
 
 export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
 
-/** What lies beneath the features: the database, the models and the threads. */
+/** What the features are built on: the database, the models and the threads. */
 export async function openFoundation({ config, overrides, clock, log, nodeId, keep }: Start) {
   const telemetry = keep(new Telemetry(config, { log, nodeId }), (part) => part.close());
   const { tracer } = telemetry;
@@ -83,7 +83,7 @@ export async function openFoundation({ config, overrides, clock, log, nodeId, ke
   return { telemetry, database, watch, models, embedder: models as ManagedEmbedder, compute, reader, llm };
 }
 
-/** Nobody else can be here, so what a process before us had under lease is free. */
+/** There can be no other process, so what an earlier process held under lease is free. */
 async function freeLeases(database: Database): Promise<void> {
   await database.system(freeJobs, null);
   await database.system(freeRequests, null);
@@ -107,7 +107,7 @@ function configuredLlm({ llmUrl: url, llmModel: model, openaiApiKey: apiKey }: C
   return url && model ? new OpenAiLanguageModel({ url, model, apiKey, clock, log }) : null;
 }
 
-/** The models that there are for this service: what a test puts in, else what the settings name. */
+/** The models of this service: what a test supplies, else what the settings name. */
 function modelsOf(
   { isTraced, ...parts }: { config: Config; database: Database; clock: Clock; log: Log; isTraced: boolean },
   overrides: Overrides,

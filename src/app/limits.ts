@@ -10,11 +10,11 @@ import type { Database } from '../storage/database.js';
 export interface Limits {
   limiter: RateLimits;
   windows: SignupWindows;
-  /** Forgets what no longer limits anybody. */
+  /** Drops what no longer limits anybody. */
   sweep(): Promise<void>;
 }
 
-/** What is counted against callers: in memory by a process that is alone with SQLite, together by the nodes of one PostgreSQL. */
+/** Limits on callers: counted in memory by a process that is alone with SQLite, and jointly by the nodes of one PostgreSQL. */
 export function limitsOf(parts: { database: Database; clock: Clock; nodeId: string; config: Config }): Limits {
   const { database, clock, config } = parts;
   const perMinute = config.rateLimit;
@@ -34,6 +34,6 @@ export function limitsOf(parts: { database: Database; clock: Clock; nodeId: stri
   return { limiter, windows, sweep };
 }
 
-/** Bytes that a key may keep: what the operator has set, else the tier's; null: no limit. */
+/** Bytes that a key may store: what the operator has set, else the tier's. Null: no limit. */
 export const storageLimits = (megabytes: number | undefined) => (tier: Tier) =>
   megabytes === undefined ? STORAGE[tier] : megabytes === 0 ? null : megabytes * 1024 ** 2;

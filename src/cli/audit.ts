@@ -26,7 +26,7 @@ const UNITS: Readonly<Record<string, number>> = { m: MINUTE, h: HOUR, d: DAY };
 const STANDARD_LIMIT = 100;
 const PAGE = 1_000;
 const FOLLOW_MS = 1_000;
-/** Entries of other nodes, and calls of a sum, appear later than their time. */
+/** Entries of other nodes, and calls counted into one entry, appear later than their time. */
 const OVERLAP_MS = 2 * MINUTE;
 
 /** `24h` ago, or a date. */
@@ -75,7 +75,7 @@ async function read(client: Client, filter: object, most: number): Promise<Entry
   return entries;
 }
 
-/** Oldest first, until a signal; a sum is printed again when it has grown. */
+/** Prints oldest first, until a signal; an entry that counts several calls is printed again when it has grown. */
 async function followed(client: Client, filter: object, first: Entry[], json: boolean): Promise<number> {
   const stop = stopSignals();
   const seen = new Map<string, number>();

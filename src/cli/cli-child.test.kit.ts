@@ -9,7 +9,7 @@ export interface Ended {
   stderr: string;
 }
 
-/** The command in a process of its own, with nothing of the tests' environment but the way to the programs. `before`: for the shell. */
+/** Runs the command in its own process, with only PATH from the tests' environment. `before` is run by the shell first. */
 export function startCommand(cwd: string, args: readonly string[], env: Record<string, string> = {}, before?: string) {
   const words = [process.execPath, MAIN, ...args];
   const [command = '', ...rest] = before === undefined ? words : ['sh', '-c', `${before}; exec "$@"`, 'sh', ...words];
@@ -24,7 +24,7 @@ export function startCommand(cwd: string, args: readonly string[], env: Record<s
     });
   }
   const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, ...out })));
-  /** Resolves when stdout has come to hold `text`, or the process has ended. */
+  /** Resolves when stdout contains `text`, or the process has ended. */
   const printed = (text: string) =>
     new Promise<string>((resolve) => {
       const look = () => void (out.stdout.includes(text) && resolve(out.stdout));

@@ -45,7 +45,7 @@ async function linkFrom(address: string, key: string): Promise<string> {
   throw new Failure(`${address} returned ${answer.status}: ${body?.error?.message ?? 'no console is there'}`);
 }
 
-/** The program that opens addresses, or null where nobody would see it. */
+/** The program that opens URLs, or null if there is no desktop to open them on. */
 export function opener(platform: NodeJS.Platform, env: Environment): readonly [string, ...string[]] | null {
   if (env.SSH_CONNECTION || env.CI) return null;
   if (platform === 'darwin') return ['open'];
@@ -57,6 +57,6 @@ function openBrowser(link: string, platform: NodeJS.Platform, env: Environment):
   const [program, ...args] = opener(platform, env) ?? [];
   if (!program) return;
   const child: ChildProcess = spawn(program, [...args, link], { stdio: 'ignore', detached: true });
-  child.on('error', () => {}); // the link is on the screen
+  child.on('error', () => {}); // the link is on the screen anyway
   child.unref();
 }

@@ -16,7 +16,7 @@ export interface ExportOptions extends RemoteOptions {
   out?: string;
 }
 
-/** How each format ends, with the number of memories and of all kinds: what does not end so is not whole. */
+/** How each format ends, with the number of memories and the counts per kind: an export that does not end like this is incomplete. */
 const ENDS: Record<string, RegExp> = {
   json: /"count":(\d+)(?:,"counts":(\{[^{}]*\}))?\}\n$/,
   ndjson: /"type":"end","count":(\d+)(?:,"counts":(\{[^{}]*\}))?\}\n$/,
@@ -25,7 +25,7 @@ const ENDS: Record<string, RegExp> = {
 const TAIL_BYTES = 250;
 const NEWLINE = 0x0a;
 
-/** The format that a file's name asks for. */
+/** The format implied by the file name. */
 const formatOf = (out: string | undefined) =>
   /\.(ndjson|jsonl)$/i.test(out ?? '') ? 'ndjson' : /\.(md|markdown)$/i.test(out ?? '') ? 'markdown' : 'json';
 
@@ -56,7 +56,7 @@ export async function exportCommand(options: ExportOptions): Promise<number> {
   }
 }
 
-/** Either the whole file appears under its name or none: it is written beside it and moved. */
+/** The file appears under its name either complete or not at all: it is written next to it and then renamed. */
 async function toFile(out: string, write: (to: Writable) => Promise<string>): Promise<string> {
   const path = resolve(out);
   const part = `${path}.${process.pid}.part`;
@@ -72,7 +72,7 @@ async function toFile(out: string, write: (to: Writable) => Promise<string>): Pr
   }
 }
 
-/** Counts what passes and remembers its end. */
+/** Counts what passes through and remembers the tail. */
 class Meter extends Transform {
   #tail = Buffer.alloc(0);
   constructor(

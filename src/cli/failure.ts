@@ -1,14 +1,14 @@
 import { withoutSecrets } from '../config/redact.js';
 
-/** Exit codes of the command: a wrong setting or a wrong command line is `usage`. */
+/** Exit codes of the command; `usage` is an invalid setting or command line. */
 export const EXIT = { ok: 0, failure: 1, usage: 2 } as const;
 
-/** Why a command cannot go on, as one sentence for the person at the terminal. */
+/** Why a command cannot continue, as one sentence for the person at the terminal. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 }
 
-/** Errors of many attempts carry no message of their own, and fetch hides the reason in the cause. */
+/** An AggregateError has no message of its own, and fetch hides the reason in the cause. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const inner = error instanceof AggregateError ? error.errors[0] : undefined;
@@ -19,13 +19,13 @@ function messageOf(error: unknown): string {
   return !complete ? `${message} (${cause})` : message;
 }
 
-/** One line that ends with a full stop. */
+/** A single line that ends with a full stop. */
 export function sentence(error: unknown): string {
   const line = messageOf(error).replace(/\s+/g, ' ').trim();
   return /[.!?…)]$/.test(line) ? line : `${line}.`;
 }
 
-/** Why the service could not listen, or null when that is not what happened. */
+/** Why the service could not listen, or null if that was not the problem. */
 export function listenFailure(error: unknown, { host, port }: { host: string; port: number }): Failure | null {
   const { code, syscall, hostname } = error as NodeJS.ErrnoException & { hostname?: string };
   const elsewhere = 'choose another one with --port or PORT';
@@ -37,7 +37,7 @@ export function listenFailure(error: unknown, { host, port }: { host: string; po
   return new Failure(`${host} is not an address of this machine (${code}): choose another one with --host or HOST.`);
 }
 
-/** Why the database could not be opened, or null when that is not what happened. */
+/** Why the database could not be opened, or null if that was not the problem. */
 export function databaseFailure(error: unknown, databaseUrl: string | undefined): Failure | null {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const { syscall, severity } = first as { syscall?: string; severity?: string };

@@ -12,7 +12,7 @@ const MODEL: readonly SettingName[] = [
   ...(['embeddingsUrl', 'embeddingsModel', 'openaiApiKey'] as const),
 ];
 
-/** Settings that the help of a command shows: those that change what it does. `serve` shows all. */
+/** Settings that a command's help shows: those that affect what it does. `serve` shows all. */
 export const CONCERNED = {
   doctor: ['config', 'host', 'port', 'dataDir', 'databaseUrl', ...MODEL],
   mcp: ['config', 'dataDir', 'databaseUrl', ...MODEL, 'logLevel'],
@@ -22,7 +22,7 @@ export const CONCERNED = {
   upgrade: ['config', 'dataDir', 'databaseUrl'],
 } satisfies Record<string, readonly SettingName[]>;
 
-/** One flag for every setting; those that are not `shown` are taken all the same. Values are checked by the configuration, not here. */
+/** One flag per setting; those not in `shown` are accepted but hidden. The configuration checks the values, not this. */
 export function addSettingFlags(command: Command, shown?: readonly SettingName[]): Command {
   for (const setting of SETTINGS) {
     const standard = defaultText(setting);

@@ -32,7 +32,7 @@ function endOf(text: string): number {
   return end;
 }
 
-/** The secret is shown this once. */
+/** The secret is shown only once. */
 export async function createKey({ name, json, ...options }: CreateOptions) {
   const { owner, userId, agentId, namespace, tier, audit = true, expires, readOnly, ...remote } = options;
   const isChild = userId !== undefined;

@@ -20,7 +20,7 @@ const countOf = (name: string, text: string | undefined) => {
   return Number(text);
 };
 
-/** How likely a memory answers the question; a dash for one that was not read with it. */
+/** How likely a memory answers the question; a dash if it was not read with the question. */
 const percent = (share: number | null | undefined) =>
   (share == null ? '–' : `${Math.round(100 * share)} %`).padStart(5);
 

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 
-/** An earlier name of an option: still taken, not shown, and read under the name of today. */
+/** A former name of an option: still accepted, hidden from the help, and read under the current name. */
 class Earlier extends Option {
   readonly #today: Option;
 
@@ -17,11 +17,11 @@ class Earlier extends Option {
 
 interface Named {
   required?: boolean;
-  /** Its earlier names. */
+  /** Its former names. */
   earlier?: readonly string[];
 }
 
-/** An option that has, or had, more than one name. */
+/** An option, with any former names it has. */
 export function addOption(command: Command, flags: string, text: string, { required, earlier = [] }: Named = {}) {
   const option = new Option(flags, text).makeOptionMandatory(required === true);
   command.addOption(option);
@@ -29,7 +29,7 @@ export function addOption(command: Command, flags: string, text: string, { requi
   return command;
 }
 
-/** The names that the API has for them. */
+/** Named as in the API. */
 export const addUserId = (command: Command, text: string, required = false) =>
   addOption(command, '--user-id <user_id>', text, { required, earlier: ['--user <user_id>'] });
 export const addAgentId = (command: Command, text: string) =>

@@ -26,8 +26,8 @@ import type { RunningOptions } from './remote/running.js';
 import type { InstallOptions } from './service/plan.js';
 
 /**
- * Each command loads its own parts, so that `version` does not wait for a database driver. `isNamed`: a command is named; only without one is
- * `serve` meant, else every unknown word would be a wrong argument of it.
+ * Each command loads its own modules, so that `version` does not wait for a database driver. `isNamed` says whether a command is named; `serve` is
+ * the default only if none is, or every unknown word would count as an invalid argument of it.
  */
 function build(finish: (code: number) => void, isNamed: boolean): Command {
   const program = new Command('recollect')
@@ -35,7 +35,7 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     .version(VERSION)
     .helpCommand(false)
     .exitOverride()
-    .configureOutput({ outputError: () => {} }); // `run` writes it, on one line
+    .configureOutput({ outputError: () => {} }); // `run` prints it, on one line
 
   addSettingFlags(
     program.command('serve', { isDefault: !isNamed }).description('Start the service (the default).'),
@@ -240,7 +240,7 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
   return program;
 }
 
-/** On the database itself: the service may run, and need not. */
+/** These work on the database itself, whether or not the service runs. */
 function addBackupCommands(program: Command, finish: (code: number) => void): void {
   const on = (command: Command) =>
     addSettingFlags(
@@ -280,7 +280,7 @@ function addBackupCommands(program: Command, finish: (code: number) => void): vo
   );
 }
 
-/** The service as a unit of systemd. */
+/** The service as a systemd unit. */
 function addServiceCommands(program: Command, finish: (code: number) => void): void {
   const service = program
     .command('service')
@@ -312,7 +312,7 @@ function addServiceCommands(program: Command, finish: (code: number) => void): v
   );
 }
 
-/** With the admin credential of the service. */
+/** These use the admin credential of the service. */
 function addKeyCommands(program: Command, finish: (code: number) => void): void {
   const key = program.command('key').description('Manage API keys.');
   const on = (command: Command) =>
@@ -347,7 +347,7 @@ function addKeyCommands(program: Command, finish: (code: number) => void): void 
   );
 }
 
-/** With the caller's own key. */
+/** These use the caller's own key. */
 function addMemoryCommands(program: Command, finish: (code: number) => void): void {
   const on = (command: Command) =>
     addAgentId(addUserId(command, 'Whose memories.', true), 'Which agent.')
@@ -400,7 +400,7 @@ const FORMATS = ['json', 'ndjson', 'markdown'];
 const KINDS = ['chatgpt', 'claude', 'claude-code', 'mem0', 'zep', 'notes', 'csv', 'jsonl'];
 const SOURCES = ['recollect', 'agentmemo', 'mem0', 'zep', 'mcp-memory', 'openmemory'];
 
-/** Of commands that call a running service. */
+/** Flags of commands that call a running service. */
 const addRemoteFlags = (command: Command, [user, agent]: readonly [string, string]): Command =>
   addAgentId(
     addUserId(command.option('--url <url>', SERVICE_URL).option('--key <key>', 'The API key. [RECOLLECT_KEY]'), user),
@@ -420,7 +420,7 @@ function report(error: unknown): number {
   return usage ? EXIT.usage : EXIT.failure;
 }
 
-/** Runs the command line and answers with the exit code. */
+/** Runs the command line and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
   let code: number = EXIT.ok;
   const program = build(

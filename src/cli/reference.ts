@@ -3,14 +3,14 @@ import { EXIT, Failure } from './failure.js';
 
 export interface ReferenceTargets {
   out: string;
-  /** Of the TypeScript client. */
+  /** File of the TypeScript client. */
   client?: string;
-  /** Of the Python client. */
+  /** File of the Python client. */
   python?: string;
   check?: boolean;
 }
 
-/** Writes the reference and, when asked, the generated part of the clients; with `check` only says whether they are up to date. */
+/** Writes the reference and, if asked, the generated part of the clients; with `check`, only reports whether they are up to date. */
 export async function reference({ out, client, python, check = false }: ReferenceTargets): Promise<number> {
   const { writeClient, writePython, writeReference } = await import('../edge/reference/reference.js');
   const { operations } = await import('../catalog.js');

@@ -3,7 +3,7 @@ import { table } from './output/terminal.js';
 import { adminClientOf, asked, print, printJson } from './remote/client.js';
 import type { RemoteOptions } from './remote/remote.js';
 
-/** Exits with 1 while a secret is sealed by another key than the current one, so that scripts can wait for it. */
+/** Exits with 1 while a secret is sealed with a key other than the current one, so that scripts can wait for it. */
 export async function sealingCommand({ json, ...remote }: RemoteOptions & { json?: boolean }): Promise<number> {
   const found = await asked((await adminClientOf(remote)).events.sealing());
   const { current, pending, unreadable, keys } = found;

@@ -112,12 +112,12 @@ describe('recollect serve', () => {
     const service = await start(['--port', '0']);
     const url = /listens on (\S+)/.exec(await service.printed(LAST_LINE))?.[1] ?? '';
     const { port } = new URL(url);
-    // A request whose body is not complete yet keeps the service from stopping.
+    // A request whose body is incomplete keeps the service from stopping.
     const client = connect(Number(port), '127.0.0.1');
     await once(client, 'connect');
     const body = '{"name":"me"}';
     client.write(`POST /signup HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n`);
-    await fetch(`${url}/health`); // by now the server has read the line before
+    await fetch(`${url}/health`); // by now the server has read the previous line
     service.child.kill('SIGINT');
     service.child.kill('SIGTERM');
     await once(service.child.stderr, 'data');

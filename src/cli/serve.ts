@@ -13,12 +13,12 @@ import { coloursFor } from './output/terminal.js';
 import { announce } from './remote/running-file.js';
 import { stopSignals } from './stop-signals.js';
 
-/** Seconds past the grace period after which a stop that hangs is given up. */
+/** Seconds after the grace period at which a hanging stop is aborted. */
 const STOP_MARGIN = 10;
-/** Milliseconds from an error that nothing handled to the end of the process, at most. */
+/** Most milliseconds from an unhandled error to the end of the process. */
 const DYING = 2_000;
 
-/** After a bug nothing can be relied on. Only the model's threads are ended first: cut off, native code crashes. */
+/** After a bug nothing can be relied on. Only the model's threads are shut down first: native code crashes if it is cut off. */
 function dieOnBugs(log: Logger, embedder: () => Embedder | undefined): void {
   let dying = false;
   const die = (error: unknown) => {
@@ -49,11 +49,11 @@ async function start(config: Config, log: Logger): Promise<Service> {
   }
 }
 
-/** Milliseconds between two looks at the files of the certificate, and from a change to reading both: they are written one after the other. */
+/** Milliseconds between two checks of the certificate's files, and from a change to reading both: they are written one after the other. */
 const WATCH_EVERY = 2_000;
 const SETTLED = 500;
 
-/** Reads credentials, keys and the certificate again on SIGHUP, and when the files of the certificate change. */
+/** Reloads credentials, keys and the certificate on SIGHUP, and when the certificate's files change. */
 function keepReloading(service: Service, flags: Flags, log: Logger, onTerminal: boolean): void {
   const reload = async () => {
     try {
@@ -66,7 +66,7 @@ function keepReloading(service: Service, flags: Flags, log: Logger, onTerminal: 
       );
     }
   };
-  // A terminal that is closed sends the same signal, and means the end.
+  // Closing a terminal sends the same signal, which then means the end.
   if (!onTerminal) process.on('SIGHUP', reload);
   let timer: NodeJS.Timeout | undefined;
   for (const file of [service.config.tlsCert, service.config.tlsKey]) {
@@ -83,7 +83,7 @@ export async function serve(flags: Flags): Promise<number> {
   const log = createLogger(config.logLevel);
   const stop = stopSignals();
   if (!config.databaseUrl || config.adminKey.length === 0) prepareFolder(config.dataDir);
-  void stop.received.then(() => giveUpLater(config, log)); // also when it comes during the start
+  void stop.received.then(() => giveUpLater(config, log)); // also if it arrives during the start
   let service: Service | undefined;
   dieOnBugs(log, () => service?.embedder);
   service = await start(config, log);
@@ -93,7 +93,7 @@ export async function serve(flags: Flags): Promise<number> {
   const used = { ...config, model };
   const onTerminal = process.stdout.isTTY === true;
   const missing = presenceNote(await presenceOf(used), model, change ? `${change.from} answers` : undefined);
-  // Redirected output is kept somewhere, and this is a credential.
+  // Redirected output ends up in a file or a log, and this is a credential.
   const consoleLink = onTerminal ? await service.consoleLink() : null;
   const facts = { url: service.url, config: used, missing, admin: service.adminKey, onTerminal, consoleLink };
   process.stdout.write(`${banner(facts, coloursFor(process.stdout, environment()))}\n`);

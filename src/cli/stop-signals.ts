@@ -1,7 +1,7 @@
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 type Signal = (typeof SIGNALS)[number];
 
-/** Milliseconds. Ctrl-C under `npm start` arrives twice: from the terminal, and passed on by npm. */
+/** Milliseconds. Ctrl-C under `npm start` arrives twice: from the terminal, and forwarded by npm. */
 const SAME_SIGNAL = 1_000;
 
 export interface StopSignals {
@@ -10,7 +10,7 @@ export interface StopSignals {
   readonly received: Promise<Signal>;
 }
 
-/** The first signal asks for a stop in good order; a later one ends the process at once. */
+/** The first signal requests an orderly stop; a later one ends the process at once. */
 export function stopSignals(): StopSignals {
   const controller = new AbortController();
   let firstAt = 0;
@@ -22,7 +22,7 @@ export function stopSignals(): StopSignals {
           controller.abort(new Error(`stopped by ${name}`));
           resolve(name);
         } else if (performance.now() - firstAt > SAME_SIGNAL) {
-          // `process.exit` would cut off threads in native code, which crashes. Nothing acknowledged is lost by this.
+          // `process.exit` would cut off threads in native code, which crashes. Nothing acknowledged is lost this way.
           process.kill(process.pid, 'SIGKILL');
         }
       });

@@ -66,7 +66,7 @@ describe('recollect serve with a certificate that it signed itself', () => {
     service.child.kill('SIGHUP');
     await readAgain(1);
     assert.equal(await shown(), second);
-    await readAgain(2); // the files were seen to change, too
+    await readAgain(2); // the change of the files was noticed, too
     const third = renew();
     await readAgain(3);
     assert.equal(await shown(), third);

@@ -22,7 +22,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 const failing = (status: number, code: string, headers?: Record<string, string>) =>
   json(status, { error: { status, code, message: `it is ${code}`, request_id: 'req_1' } }, headers);
 
-/** A client whose answers are given, and what it sent. */
+/** A client with scripted responses, and what it sent. */
 function scripted(answers: (Response | Error)[], options: object = {}) {
   const sent: { url: string; init: RequestInit }[] = [];
   const fetch = async (url: unknown, init: RequestInit = {}) => {
@@ -183,7 +183,7 @@ describe('the client', () => {
     const done = new AbortController();
     const heard = listener.events({ user_id: 'eve', events: ['memory.stored'] }, { signal: done.signal });
     const first = heard.next();
-    // The stream begins when it is open: what is stored before that is not in it.
+    // The stream starts when it is open: it does not include what was stored before.
     let stored: { id: string } | undefined;
     let over = false;
     const storing = (async () => {

@@ -1,4 +1,4 @@
-/** What the service says of an error. */
+/** The service's details of an error. */
 export interface ErrorDetails {
   status: number;
   code: string;
@@ -13,7 +13,7 @@ export class RecollectError extends Error {
   override readonly name: string = 'RecollectError';
 }
 
-/** The service answered with an error. */
+/** The service returned an error. */
 export class ApiError extends RecollectError {
   override readonly name: string = 'ApiError';
   readonly status: number;
@@ -30,7 +30,7 @@ export class ApiError extends RecollectError {
     this.retryAfter = retryAfter;
   }
 }
-/** 400: a field is missing or wrong; the message names it. */
+/** 400: a field is missing or invalid; the message names it. */
 export class InvalidRequestError extends ApiError {
   override readonly name = 'InvalidRequestError';
 }
@@ -50,7 +50,7 @@ export class NotFoundError extends ApiError {
 export class ConflictError extends ApiError {
   override readonly name = 'ConflictError';
 }
-/** 429: too many requests. Retried by itself first. */
+/** 429: too many requests. Retried automatically first. */
 export class RateLimitedError extends ApiError {
   override readonly name = 'RateLimitedError';
 }
@@ -58,15 +58,15 @@ export class RateLimitedError extends ApiError {
 export class QuotaExceededError extends ApiError {
   override readonly name = 'QuotaExceededError';
 }
-/** 5xx. Retried by itself first. */
+/** 5xx. Retried automatically first. */
 export class ServerError extends ApiError {
   override readonly name = 'ServerError';
 }
-/** No answer could be had: nothing listens there, the line broke. Retried by itself first. */
+/** No response: nothing listens there, or the connection broke. Retried automatically first. */
 export class ConnectionError extends RecollectError {
   override readonly name = 'ConnectionError';
 }
-/** No answer in time. Retried by itself first. */
+/** No response in time. Retried automatically first. */
 export class TimeoutError extends RecollectError {
   override readonly name = 'TimeoutError';
 }

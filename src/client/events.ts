@@ -2,17 +2,17 @@ import { ApiError, ConnectionError, RateLimitedError, ServerError } from './erro
 import { pause, queryOf, readAnswer, type Transport } from './transport.js';
 import type { WebhookEvent } from './verify-webhook.js';
 
-/** What to listen to; everything of the key unless something is named. */
+/** What to listen to; everything of the key unless given. */
 export interface EventsInput {
   /** Kinds such as `memory.stored`. */
   events?: string[];
   user_id?: string;
   agent_id?: string;
-  /** Also the memory itself, as it is when the event is sent. */
+  /** Include the memory itself, as it is when the event is sent. */
   include_content?: boolean;
   /** Use the filters of this subscription. */
   subscription_id?: string;
-  /** Go on after this event; from now on unless given. */
+  /** Resume after this event; from now on unless given. */
   last_event_id?: string;
 }
 
@@ -24,7 +24,7 @@ export type EventsCall = (
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Events as they happen. A line that breaks is taken up again where it broke: nothing is lost and nothing comes twice. */
+/** Events as they happen. A broken connection is resumed where it broke: nothing is lost and nothing is repeated. */
 export async function* listen(
   transport: Transport,
   { last_event_id, ...filter }: EventsInput = {},
@@ -40,7 +40,7 @@ export async function* listen(
       }
     } catch (error) {
       if (signal?.aborted) return;
-      // What another try cannot mend is the caller's: a wrong key, a wrong filter.
+      // What a retry cannot fix is left to the caller: an invalid key, an invalid filter.
       const mendable =
         !(error instanceof ApiError) || error instanceof RateLimitedError || error instanceof ServerError;
       if (!mendable) throw error;
@@ -80,7 +80,7 @@ interface Message {
   data: string;
 }
 
-/** Server-Sent Events out of bytes. */
+/** Parses Server-Sent Events from bytes. */
 export async function* messages(body: ReadableStream<Uint8Array>): AsyncGenerator<Message> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -18,7 +18,7 @@ export { type VerifyOptions, verifyWebhook, WebhookError, type WebhookEvent } fr
  *     const { results } = await client.memory.retrieve({ user_id: 'ada', q: 'Where does Ada sit?' });
  */
 export interface Recollect extends Omit<Operations, 'events'> {
-  /** Events as they happen: `for await (const event of client.events({ user_id: 'ada' }))`; and what looks after subscriptions. */
+  /** Events as they happen: `for await (const event of client.events({ user_id: 'ada' }))`; and the operations on subscriptions. */
   events: EventsCall & Operations['events'];
 }
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor puts a method there for every operation of the interface
@@ -40,7 +40,7 @@ export class Recollect {
     }
   }
 
-  /** Where the service is. */
+  /** The URL of the service. */
   get url(): string {
     return this.#transport.url;
   }

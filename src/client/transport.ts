@@ -2,22 +2,22 @@ import type { CallOptions } from './call.js';
 import { ConnectionError, errorFor, RateLimitedError, ServerError, TimeoutError } from './errors.js';
 
 export interface ClientOptions {
-  /** Where the service is; `http://127.0.0.1:7326` unless given. */
+  /** The URL of the service; `http://127.0.0.1:7326` unless given. */
   url?: string;
   /** `rec_sk_…` */
   key?: string;
-  /** Milliseconds for one try; 30,000 unless given. */
+  /** Milliseconds per attempt; 30,000 unless given. */
   timeoutMs?: number;
-  /** How often a failed try is repeated; 3 unless given. */
+  /** How often a failed attempt is repeated; 3 unless given. */
   retries?: number;
-  /** Another `fetch`, for a runtime without one or for tests. */
+  /** A custom `fetch`, for a runtime without one or for tests. */
   fetch?: typeof fetch;
 }
 
 const DEFAULT_URL = 'http://127.0.0.1:7326';
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_RETRIES = 3;
-/** The first pause; each later one is twice as long, at random between half and all of it. */
+/** The first pause; each later one is twice as long, randomised between half and all of it. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 20_000;
 
@@ -28,7 +28,7 @@ export interface HttpCall {
   input: Record<string, unknown>;
 }
 
-/** Sends calls, waits for the service when it asks for that, and turns errors into errors. */
+/** Sends calls, waits when the service asks for it, and turns error responses into exceptions. */
 export class Transport {
   readonly url: string;
   readonly #key: string | undefined;
@@ -46,7 +46,7 @@ export class Transport {
 
   async call(call: HttpCall, options: CallOptions = {}): Promise<unknown> {
     const request = requestOf(this.url, call);
-    // The same for every try: a repeated POST finds what the first one did.
+    // The same for every attempt: a repeated POST finds what the first one did.
     const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
     const headers: Record<string, string> = { ...request.headers, ...this.authorization() };
     if (call.method === 'POST') headers['idempotency-key'] = idempotencyKey;
@@ -65,7 +65,7 @@ export class Transport {
     return this.#key === undefined ? {} : { authorization: `Bearer ${this.#key}` };
   }
 
-  /** A request whose answer is read by the caller. */
+  /** A request whose response is read by the caller. */
   open(path: string, init: RequestInit): Promise<Response> {
     return this.#fetch(`${this.url}${path}`, init);
   }
@@ -101,7 +101,7 @@ export class Transport {
 
 export async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text();
-  // Lines of JSON are text.
+  // JSON lines are text.
   const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
   const body: unknown = isJson && text ? parsed(text) : text;
   if (response.ok) return body;
@@ -147,12 +147,12 @@ function requestOf(base: string, { method, path, input }: HttpCall): Prepared {
 
 function inPath(name: string, value: unknown): string {
   const text = String(value ?? '');
-  // Such an address would be another operation's.
+  // Such a path would belong to another operation.
   if (text === '' || text === '.' || text === '..') throw new Error(`\`${name}\` cannot be ${JSON.stringify(text)}`);
   return encodeURIComponent(text);
 }
 
-/** Lists with commas; an object as `name.key=value`. */
+/** Lists as comma-separated values; an object as `name.key=value`. */
 export function queryOf(input: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input)) {

@@ -1,4 +1,4 @@
-/** Why a webhook is not to be trusted. */
+/** Why a webhook cannot be trusted. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
 }
@@ -13,9 +13,9 @@ export interface WebhookEvent {
 }
 
 export interface VerifyOptions {
-  /** Seconds that the clocks of sender and receiver may differ, and a message may be old. */
+  /** Seconds by which the clocks of sender and receiver may differ, and by which a message may be old. */
   toleranceSeconds?: number;
-  /** Unix milliseconds; the clock of this machine unless stated. */
+  /** Unix milliseconds; this machine's clock unless given. */
   now?: number;
 }
 
@@ -25,8 +25,8 @@ const TOLERANCE_SECONDS = 300;
 const PREFIX = 'whsec_';
 
 /**
- * Checks the signature of a webhook (Standard Webhooks) and answers its event; throws `WebhookError` for anything that the owner of the
- * secret did not send just now. `body` is the body as it came, before any parsing. Runs wherever there is WebCrypto.
+ * Checks the signature of a webhook (Standard Webhooks) and returns its event; throws `WebhookError` for anything that the owner of the secret did
+ * not send just now. `body` is the body as received, before any parsing. Runs wherever WebCrypto is available.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,

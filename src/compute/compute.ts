@@ -7,12 +7,12 @@ import { type Computation, Part, type Task } from './task.js';
 export interface RunOptions {
   /** Whose work it is: flows take turns. */
   flow: string;
-  /** About how much it is, in units of kernel/turns/turns.ts. What is small is done at once, without the thread. */
+  /** The approximate amount, in units of kernel/turns/turns.ts. Small work is done at once, without the thread. */
   units: number;
-  /** Memory that moves to the thread in place of being copied. */
+  /** Memory that is transferred to the thread instead of being copied. */
   transfer?: ArrayBuffer[];
   signal?: AbortSignal | undefined;
-  /** Takes in the parts of a result that is handed over in parts. */
+  /** Receives the parts of a result that is delivered in parts. */
   onPart?: (part: never) => void;
 }
 
@@ -21,9 +21,9 @@ export interface Compute {
   run<I, O>(task: Task<I, O>, input: I, options: RunOptions): Promise<O>;
 }
 
-/** About 1 ms: less than a trip to a thread and back would delay the call on a busy machine. */
+/** About 1 ms: less than a round trip to a thread would delay the call on a busy machine. */
 const INLINE_UNITS = 5_000;
-/** About 40 ms. What takes longer is done in a thread of its own, so that nothing ordinary waits for it. */
+/** About 40 ms. Longer work gets a separate thread, so that nothing ordinary waits for it. */
 const QUICK_UNITS = 200_000;
 /** Megabytes of heap. A task that needs more fails; the process does not. */
 const HEAP_MB = 768;
@@ -34,12 +34,12 @@ interface Waiting {
   onPart: ((part: never) => void) | undefined;
 }
 
-/** Does everything at once: where there is no thread, as in tests of single parts. */
+/** Does everything at once, if there is no thread, as in tests of single parts. */
 export const inlineCompute: Compute = {
   run: async (task, input, options) => inline(await task.body(input), options.onPart),
 };
 
-/** Two threads: one for what is ordinary, one of low priority for what a caller made large. */
+/** Two threads: one for ordinary work, one of low priority for work that a caller made large. */
 export class ComputeThreads implements Compute {
   readonly #quick: ComputeThread;
   readonly #bulk: ComputeThread;
@@ -61,12 +61,12 @@ export class ComputeThreads implements Compute {
 
 interface ThreadOptions {
   name?: string;
-  /** What it does may be interrupted by everything else. */
+  /** Its work may be interrupted by everything else. */
   bulk?: boolean;
   heapMb?: number;
 }
 
-/** One thread for all callers, started when it is first needed and again should it die. */
+/** One thread for all callers, started when it is first needed and again if it dies. */
 export class ComputeThread implements Compute {
   readonly #entry: URL;
   readonly #log: Log;
@@ -101,7 +101,7 @@ export class ComputeThread implements Compute {
           settle(value);
         };
       this.#waiting.set(id, { resolve: settled(resolve as (value: unknown) => void), reject: settled(reject), onPart });
-      worker.ref(); // while somebody waits
+      worker.ref(); // while someone waits
       worker.postMessage({ run: { id, flow, name, input } } satisfies ToThread, transfer);
     }).finally(() => {
       if (this.#waiting.size === 0) this.#worker?.unref();
@@ -139,7 +139,7 @@ export class ComputeThread implements Compute {
     if (!waiting) return;
     if ('part' in message) {
       waiting.onPart?.(message.part as never);
-      // In a turn of its own: what a caller sent in bulk must not be taken in in one go.
+      // In a separate turn: bulk data from a caller must not be received in one go.
       setImmediate(() => this.#post({ proceed: message.id }));
       return;
     }

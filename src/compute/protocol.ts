@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../kernel/errors.js';
 
-/** To the thread. `proceed`: the part before has been taken in. */
+/** To the thread. `proceed`: the previous part has been received. */
 export type ToThread =
   | { run: { id: number; flow: string; name: string; input: unknown } }
   | { proceed: number }

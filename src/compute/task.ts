@@ -1,11 +1,11 @@
 import type { Work } from '../kernel/turns/turns.js';
 
-/** A part of a large result, handed over before the rest is made: the receiver takes in one part at a time. */
+/** A part of a large result, delivered before the rest is made: the receiver takes one part at a time. */
 export class Part {
   constructor(readonly value: unknown) {}
 }
 
-/** Work that can be interrupted (see kernel/turns/turns.ts), and may hand over its result in parts. */
+/** Interruptible work (see kernel/turns/turns.ts) that may deliver its result in parts. */
 export type Computation<T> = Generator<number | Part, T, void>;
 
 /**

@@ -13,7 +13,7 @@ interface Running {
   cancelled: boolean;
 }
 
-/** Runs inside a worker thread: the work of all flows in turns of a few milliseconds each. */
+/** Runs inside a worker thread: the work of all flows, in turns of a few milliseconds each. */
 export function serveCompute(tasks: readonly AnyTask[]): void {
   const port = parentPort;
   if (!port) throw new Error('serveCompute runs in a worker thread');
@@ -21,7 +21,7 @@ export function serveCompute(tasks: readonly AnyTask[]): void {
   const byName = new Map(tasks.map((task) => [task.name, task]));
   const ready = new FairQueue<Running>();
   const known = new Map<number, Running>();
-  /** They wait until the receiver has taken in their last part. */
+  /** Work that waits until the receiver has taken its last part. */
   const parked = new Map<number, Running>();
   let pumping = false;
 

@@ -7,11 +7,11 @@ import { isCredential } from './setting.js';
 
 export interface AdminKey {
   readonly key: string;
-  /** Others that count as well, while one is rotated. */
+  /** Other credentials that are valid as well, during a rotation. */
   readonly others: readonly string[];
-  /** Made by this very call. */
+  /** Created by this very call. */
   readonly created: boolean;
-  /** Where it is kept; null when the operator configured it. */
+  /** Where it is stored; null if the operator configured it. */
   readonly file: string | null;
 }
 
@@ -45,19 +45,19 @@ async function readKept(file: string): Promise<Keys | null> {
       `${file} does not hold an admin credential: delete it to get a new one, or set RECOLLECT_ADMIN_KEY.`,
     );
   }
-  // Restored from a backup or copied, it may have become readable for others.
+  // After a restore or a copy it may be readable by others.
   if (((await stat(file)).mode & 0o077) !== 0) await chmod(file, OWNER_ONLY).catch(() => {});
   return keys;
 }
 
 const write = (file: string, key: string) => writeFile(file, `${key}\n`, { flag: 'wx', mode: OWNER_ONLY, flush: true });
 
-/** False when another process was faster. The file appears complete or not at all. */
+/** Returns false if another process was faster. The file appears complete or not at all. */
 async function keep(file: string, key: string): Promise<boolean> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   try {
     await write(draft, key);
-    // Unlike a rename, a link never replaces what another process has just put there.
+    // Unlike a rename, a link never overwrites what another process has just written there.
     await link(draft, file).catch((error) => {
       const noLinksHere = ['EPERM', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error) ?? '');
       if (!noLinksHere) throw error;
@@ -72,7 +72,7 @@ async function keep(file: string, key: string): Promise<boolean> {
   }
 }
 
-/** The admin credential: the configured one, else the one kept in the data folder, else a new one, kept from now on. */
+/** The admin credential: the configured one, else the one stored in the data folder, else a new one, which is stored there. */
 export async function ensureAdminKey(settings: { adminKey: readonly string[]; dataDir: string }): Promise<AdminKey> {
   if (isKeys(settings.adminKey)) return found(settings.adminKey, null);
   const file = join(settings.dataDir, 'admin-key');
@@ -89,7 +89,7 @@ export async function ensureAdminKey(settings: { adminKey: readonly string[]; da
 
 const found = ([key, ...others]: Keys, file: string | null): AdminKey => ({ key, others, created: false, file });
 
-/** The current credential of the service on this machine, if it is configured here or kept in the data folder. */
+/** The current credential of the service on this machine, if it is configured here or stored in the data folder. */
 export async function currentAdminKey(settings: { adminKey: readonly string[]; dataDir: string }): Promise<string> {
   const kept = () => readFile(join(settings.dataDir, 'admin-key'), 'utf8').catch(() => '');
   return settings.adminKey[0] ?? keysIn(await kept())[0] ?? '';

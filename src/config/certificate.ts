@@ -8,13 +8,13 @@ import { ConfigError } from './config-error.js';
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
-  /** Why clients will refuse it, if they will. */
+  /** Why clients will reject it; null if they will not. */
   readonly warning: string | null;
 }
 
 type Settings = Pick<Config, 'tlsCert' | 'tlsKey' | 'origins'>;
 
-/** The certificate to serve TLS with, or null. Throws `ConfigError` for one that cannot be used. */
+/** The certificate to serve TLS with, or null. Throws `ConfigError` if it cannot be used. */
 export function readCertificate({ tlsCert, tlsKey, origins }: Settings, now = Date.now()): Certificate | null {
   if (tlsCert === undefined || tlsKey === undefined) return null;
   const [certAs, keyAs] = [
@@ -47,7 +47,7 @@ function read(as: string, path: string): string {
   }
 }
 
-/** OpenSSL's own messages quote nothing, but say little either. */
+/** OpenSSL's own messages quote nothing, but do not say much either. */
 function parsed<T>(problem: string, parse: () => T): T {
   try {
     return parse();

@@ -1,4 +1,4 @@
-/** A setting that cannot be: one sentence that names it as the user wrote it and says what is allowed. */
+/** An invalid setting: one sentence that names it as the user wrote it and says what is allowed. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

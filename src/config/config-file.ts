@@ -24,7 +24,7 @@ function parse(path: string, text: string): ConfigFile {
   return { path, values: values as Record<string, unknown> };
 }
 
-/** The file that the flag or the environment names, else the one in the working directory, else none. */
+/** The file named by the flag or the environment, else the one in the working directory, else none. */
 export function findConfigFile(flag: string | undefined, env: Environment, cwd: string): ConfigFile | undefined {
   const named = flag?.trim() || env.RECOLLECT_CONFIG?.trim();
   const path = resolve(cwd, named || CONFIG_FILE);

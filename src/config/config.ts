@@ -9,7 +9,7 @@ import { SETTINGS, type Setting, type SettingName, type Values } from './setting
 
 export { ConfigError } from './config-error.js';
 
-/** Where a value comes from, and the name under which the user gave it. */
+/** Where a value comes from, and the name under which the user set it. */
 export interface Origin {
   readonly from: 'flag' | 'environment' | 'secret file' | 'file' | 'default';
   readonly as: string;
@@ -19,14 +19,14 @@ export interface Config extends Values {
   readonly origins: Readonly<Record<SettingName, Origin>>;
 }
 
-/** Keys are the settings' names; the values are what the user typed, or typed values as in a file. */
+/** Keys are the settings' names; values are text as the user entered it, or typed values as in a file. */
 export type Flags = { readonly [N in SettingName]?: unknown };
 
 export interface ConfigSources {
   env?: Environment;
   flags?: Flags;
   file?: ConfigFile;
-  /** Where relative paths of flags and environment start; the working directory unless stated. */
+  /** Base of relative paths in flags and environment; the working directory unless stated. */
   cwd?: string;
 }
 
@@ -35,7 +35,7 @@ interface Given extends Origin {
   readonly base: string;
 }
 
-/** An empty variable counts as not set: compose files and shells make them by accident. */
+/** An empty variable counts as not set: compose files and shells create them by accident. */
 function givenFor(setting: Setting, { env = {}, flags = {}, file, cwd = process.cwd() }: ConfigSources): Given | null {
   const flag = flags[setting.name];
   if (flag !== undefined) return { from: 'flag', as: setting.flag, value: flag, base: cwd };
@@ -48,7 +48,7 @@ function givenFor(setting: Setting, { env = {}, flags = {}, file, cwd = process.
   return { from: 'file', as: `"${setting.name}" in ${file.path}`, value: inFile, base: folderOf(file) };
 }
 
-/** The text that a typed value would be written as, or undefined when it is of the wrong type. */
+/** The text form of a typed value, or undefined if it has the wrong type. */
 function asText({ kind }: Setting, value: unknown): string | undefined {
   if (typeof value === 'string') return value.trim();
   if (typeof value === 'number' && (kind === 'integer' || kind === 'list')) return String(value);
@@ -84,7 +84,7 @@ function refuseUnknownKeys(file: ConfigFile): void {
 }
 const plain = (name: string) => name.toLowerCase().replace(/^recollect_|[^a-z0-9]/g, '');
 
-/** Flags before environment before file before default. Throws `ConfigError` for whatever is wrong. */
+/** Precedence: flags, environment, file, default. Throws `ConfigError` for anything invalid. */
 export function loadConfig(sources: ConfigSources): Config {
   if (sources.file) refuseUnknownKeys(sources.file);
   const values: Record<string, unknown> = {};

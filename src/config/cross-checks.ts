@@ -2,7 +2,7 @@ import type { Config } from './config.js';
 import { ConfigError } from './config-error.js';
 import { SETTINGS, type SettingName } from './settings.js';
 
-/** The other setting's name in the way the user gave the first one. */
+/** The other setting's name, in the form in which the user gave the first one. */
 function nameLike(config: Config, given: SettingName, other: SettingName): string {
   const setting = SETTINGS.find(({ name }) => name === other);
   if (!setting) return other;
@@ -10,7 +10,7 @@ function nameLike(config: Config, given: SettingName, other: SettingName): strin
   return from === 'flag' ? setting.flag : from === 'file' ? `"${other}"` : setting.env;
 }
 
-/** What no setting can know by itself. */
+/** Checks that involve more than one setting. */
 export function checkTogether(config: Config): void {
   if (config.embedder === 'openai' && !config.embeddingsUrl) {
     const needed = nameLike(config, 'embedder', 'embeddingsUrl');

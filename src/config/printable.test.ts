@@ -7,7 +7,7 @@ import { withoutSecrets } from './redact.js';
 import { SETTINGS } from './settings.js';
 
 const VISIBLE = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).filter((letter) => letter !== ',');
-/** Marked, so that it can be told from everything else that is printed. */
+/** Marked, so that it can be distinguished from everything else that is printed. */
 const secretText = fc
   .string({ unit: fc.constantFrom(...VISIBLE), minLength: 0, maxLength: 40 })
   .map((text) => `sEcReT-${text}-0123456789`);

@@ -1,10 +1,10 @@
 import type { Setting } from './settings.js';
 
-/** A URL without what may be secret: password, query, a web address's user. Null when one cannot tell what is what. */
+/** A URL without what may be secret: password, query, the user of a web address. Null if the parts cannot be told apart. */
 export function withoutSecrets(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, username, password, host, pathname, search, hash } = new URL(url);
-  // An `@` further on means that the password holds a character that ended the authority too early.
+  // An `@` further on means that the password contains a character that ended the authority too early.
   if (pathname.includes('@') || search.includes('@') || hash.includes('@')) return null;
   const name = protocol.startsWith('postgres') ? username : username && '***';
   const user = username || password ? `${name}${password && ':***'}@` : '';
@@ -12,7 +12,7 @@ export function withoutSecrets(url: string): string | null {
 }
 
 const LONGEST = 80;
-/** On one line, whatever it holds. */
+/** On one line, whatever it contains. */
 const quoted = (text: string) => JSON.stringify(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
 /** What the user wrote, as far as it may be shown. */

@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { ConfigError } from './config-error.js';
 import type { Environment } from './env.js';
 
-/** Orchestrators mount secrets as files; the variable with this ending names one. */
+/** Orchestrators mount secrets as files; a variable with this suffix names one. */
 export const FILE_SUFFIX = '_FILE';
-/** A wrong path, such as that of a database, is refused rather than read. */
+/** A wrong path, such as that of a database, is rejected rather than read. */
 const MOST_BYTES = 64 * 1024;
 
-/** The secret in `NAME`, or in the file that `NAME_FILE` names; null: neither is set. */
+/** The secret in `NAME`, or in the file named by `NAME_FILE`; null if neither is set. */
 export function secretGiven(env: Environment, name: string, cwd = process.cwd()): { as: string; value: string } | null {
   const value = env[name]?.trim();
   const as = name + FILE_SUFFIX;

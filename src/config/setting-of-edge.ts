@@ -35,7 +35,7 @@ export const allowedHosts: Definition<readonly string[]> = {
 
 const MOST_PROXIES = 10;
 
-/** False, or how many proxies, or which, are believed. */
+/** False, or how many proxies, or which ones, are trusted. */
 export const trustProxy: Definition<false | number | string> = {
   env: 'RECOLLECT_TRUST_PROXY',
   kind: 'list',

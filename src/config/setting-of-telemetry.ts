@@ -1,7 +1,7 @@
 import { SAMPLERS } from '../telemetry/sampler.js';
 import { choice, type Definition, integer, list, onOff, url, word } from './setting.js';
 
-/** Signal by signal, as the specification of OpenTelemetry names the variables: what is set for one takes the place of what is set for both. */
+/** Per signal, with the variable names of the OpenTelemetry specification: a value set for one signal overrides the value set for both. */
 const OF = { both: '', traces: 'TRACES_', metrics: 'METRICS_' } as const;
 type Of = keyof typeof OF;
 const name = (of: Of, what: string) => `OTEL_EXPORTER_OTLP_${OF[of]}${what}`;
@@ -17,7 +17,7 @@ const decodes = (text: string) => {
   }
 };
 const isAttribute = (text: string): text is string => /^[^=\s]+\s*=/.test(text) && decodes(text);
-/** Name and value, as they may stand in a request: the value in visible ASCII once it is decoded. */
+/** Name and value as allowed in a request: the value is visible ASCII once decoded. */
 const isHeader = (text: string): text is string =>
   /^[\w!#$&'*+.^`|~-]+\s*=/.test(text) &&
   decodes(text) &&
@@ -56,7 +56,7 @@ const TIMEOUT: [number, number] = [1, 600_000];
 const PROTOCOLS = ['http/protobuf', 'http/json'] as const;
 const COMPRESSIONS = ['gzip', 'none'] as const;
 
-/** A choice that is open unless it is made: then the one for both signals counts. */
+/** A choice without a default: if it is not set, the one for both signals applies. */
 const openChoice = <T extends string>({ default: _, ...made }: Definition<T>): Definition<T | undefined> => ({
   ...made,
   default: undefined,
@@ -79,7 +79,7 @@ const PROPAGATORS = ['tracecontext', 'baggage', 'none'] as const;
 type Propagator = (typeof PROPAGATORS)[number];
 const isPropagator = (text: string): text is Propagator => PROPAGATORS.some((one) => one === text);
 
-/** The variables of OpenTelemetry that have an effect here. */
+/** The OpenTelemetry variables that have an effect here. */
 export const telemetrySettings = {
   otelSdkDisabled: onOff('OTEL_SDK_DISABLED', false, 'Turns traces and metrics off, whatever else is set.'),
   otelServiceName: word('OTEL_SERVICE_NAME', undefined, 'Name of the service in traces and metrics.', {

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { SETTINGS } from './settings.js';
 import { settingsTable } from './settings-table.js';
 
-// From dist/src/config, where this file is when it runs.
+// Relative to dist/src/config, where this file is at run time.
 const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
 
 describe('docs/configuration.md', () => {

@@ -1,7 +1,7 @@
 import { FILE_SUFFIX } from './secret-file.js';
 import { SETTINGS, type Setting } from './settings.js';
 
-/** The default as people read it; empty when there is none. */
+/** The default in readable form; empty if there is none. */
 export function defaultText(setting: Setting): string {
   if (setting.defaultText !== undefined) return setting.defaultText;
   const value = setting.default;
@@ -20,7 +20,7 @@ function row(setting: Setting): string {
   return `| ${names} | ${cell(standard)} | ${cell(setting.allowed)} | ${cell(notes)} |`;
 }
 
-/** The table of docs/configuration.md. */
+/** The table in docs/configuration.md. */
 export const settingsTable = (): string[] => [
   '| environment, flag, file key | default | allowed | what it does |',
   '| --- | --- | --- | --- |',

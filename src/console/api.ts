@@ -12,7 +12,7 @@ import { begin } from './state/calls.js';
 import { sessionEnded } from './state/session.js';
 import { toast } from './state/toasts.js';
 
-/** Without a key: the browser adds the session's cookie to calls of its own origin. */
+/** No key: the browser sends the session cookie with same-origin calls. */
 const AT = { url: location.origin, retries: 1 };
 
 async function observed<A>(operation: string, input: object | undefined, call: () => Promise<A>): Promise<A> {
@@ -28,7 +28,7 @@ async function observed<A>(operation: string, input: object | undefined, call: (
   }
 }
 
-/** The client, with every call noted so that the page can show it. */
+/** The client; it records every call so that the page can show it. */
 function observedClient(): Recollect {
   const client = new Recollect(AT);
   const groups = client as unknown as Record<string, Record<string, unknown>>;
@@ -49,13 +49,13 @@ export type Facet = Facets['facets']['tag'][number];
 export const facetsOf = ({ order, ...filters }: Filters, signal: AbortSignal): Promise<Facets> =>
   client.memory.facets(filters, { signal });
 
-/** The message for a person; the service's own where it has one. */
+/** The message to display: the service's own if it sent one. */
 export function messageOf(error: unknown): string {
   if (error instanceof RecollectError) return error.message;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Tells an error; nothing for a call that was given up on purpose, or when the sign-in page takes over. */
+/** Shows an error as a toast. Shows nothing if the call was aborted on purpose, or if the sign-in page takes over. */
 export function tell(error: unknown): void {
   if (error instanceof AuthenticationError || (error instanceof DOMException && error.name === 'AbortError')) return;
   toast(messageOf(error), {

@@ -6,17 +6,17 @@ import { userOf } from './call-checks.js';
 const isChange = ({ method, scope }: AnyOperation) => method !== 'GET' && scope !== 'read';
 const isErasure = ({ id }: AnyOperation) => id === 'users.erase';
 
-/** It concerns keys, the service or a whole user. */
+/** Whether the operation concerns keys, the service or a whole user. */
 export const isAuditedFirst = (operation: AnyOperation): boolean =>
   isErasure(operation) || (isChange(operation) && operation.scope !== 'write');
 
-/** The user that the input or the answer of a call says it is about. Who was erased is not noted again. */
+/** The user that a call is about, according to its input or response. An erased user is not recorded again. */
 export function auditedUser(operation: AnyOperation, said: unknown): string | null {
   if (isErasure(operation) || typeof said !== 'object' || said === null) return null;
   return operation.path.startsWith('/users/{id}') && 'id' in said ? String(said.id) : userOf(said);
 }
 
-/** What the entry of a call says it was about; undefined: it has none of its own, but is counted with others. */
+/** The subjects of a call's own audit entry. Undefined: the call has no entry of its own and is counted with others. */
 export function auditedSubjects(
   operation: AnyOperation,
   input: Record<string, unknown>,

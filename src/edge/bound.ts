@@ -14,10 +14,10 @@ const FIELDS = [
   ['namespace', 'namespace'],
 ] as const;
 
-/** What a caller is bound to; null: it may see all of its key's data. */
+/** What a caller is bound to. Null: it may see all of its key's data. */
 const bindingOf = (caller: Caller): Binding | null => (caller.kind === 'key' ? (caller.bound ?? null) : null);
 
-/** Whether a bound key may call it at all. */
+/** Why a bound key may not call the operation at all, or null. */
 export function boundProblem(operation: AnyOperation, caller: Caller): RecollectError | null {
   const binding = bindingOf(caller);
   if (!binding || operation.scope === 'none') return null;
@@ -31,7 +31,7 @@ export function boundProblem(operation: AnyOperation, caller: Caller): Recollect
 const refused = (why: string) => new RecollectError('missing_scope', `This operation ${why}.`);
 const has = ({ input }: AnyOperation, field: string) => field in input.shape;
 
-/** The input with what the key is bound to. Throws 403 where it names something else. */
+/** Adds to the input what the key is bound to. Throws 403 if the input names something else. */
 export function boundInput(operation: AnyOperation, caller: Caller, input: unknown): unknown {
   const binding = bindingOf(caller);
   const { bound } = operation;
@@ -76,7 +76,10 @@ function check(binding: Binding, given: Input): Input {
   return given;
 }
 
-/** The input as a handler gets it: an id of what is not the user's becomes one that nothing has, and is answered like any such. */
+/**
+ * The input for the handler. The id of a record outside the binding becomes an id that nothing has, so the response is the same as for an
+ * unknown id.
+ */
 export async function ownRecords(
   operation: AnyOperation,
   caller: Caller,

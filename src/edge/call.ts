@@ -15,8 +15,8 @@ export type NewCall = (
 ) => Request;
 
 /**
- * Makes the `Request` that a handler gets. The shared parts are its prototype: to copy a dozen of them into every call would cost more
- * than all the rest of the edge.
+ * Creates the `Request` that a handler receives. The shared parts are its prototype: copying a dozen of them into every call would cost
+ * more than the rest of the edge.
  */
 export function callsOn(parts: Parts): NewCall {
   class Call {
@@ -42,7 +42,7 @@ export function callsOn(parts: Parts): NewCall {
       };
     }
 
-    /** One model for the whole call, though another may come into force meanwhile. */
+    /** One model for the whole call, even if another one is activated meanwhile. */
     get embedder(): Embedder {
       this.#embedder ??= currentOf(parts.embedder);
       return this.#embedder;

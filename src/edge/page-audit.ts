@@ -3,7 +3,7 @@ import type { Caller } from '../features/keys/caller.js';
 import { statusOf } from './call-checks.js';
 import type { PageRequest } from './http/page.js';
 
-/** Somebody who did something on a page, and what came of it. */
+/** An action on a page: who did it, and with what outcome. */
 export interface Deed {
   caller: Caller;
   status?: number;
@@ -12,7 +12,7 @@ export interface Deed {
   userId?: string;
 }
 
-/** Pages are no operations: what they let people in and out with is noted here. */
+/** Pages are not operations: what gives or ends access on them is recorded here. */
 export class PageAudit {
   readonly #log: Pick<AuditLog, 'note' | 'flush'>;
   readonly #via: 'http' | 'console';
@@ -22,7 +22,7 @@ export class PageAudit {
     this.#via = via;
   }
 
-  /** It is in the log before the response; while the database is unavailable it waits there. */
+  /** Writes the entry before the response is sent. While the database is unavailable, the entry stays buffered in the log. */
   async note(request: PageRequest, action: string, { caller, status = 200, ...about }: Deed): Promise<void> {
     const { address, requestId } = request;
     const by = { ...caller, address };
@@ -30,7 +30,7 @@ export class PageAudit {
     await this.#log.flush().catch(() => {});
   }
 
-  /** Notes that it failed. */
+  /** Runs the work and records a failure. */
   async attempt<T>(request: PageRequest, action: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -40,7 +40,7 @@ export class PageAudit {
     }
   }
 
-  /** Of callers who have not shown who they are there is a sum: nobody can fill the log, or make the service write. */
+  /** Unauthenticated callers are only counted: nobody can fill the log or make the service write. */
   sum({ address, requestId }: PageRequest, action: string, status: number): void {
     const caller: Caller = { kind: 'anonymous', address };
     this.#log.note({ caller, action, status, via: this.#via, requestId, single: false });

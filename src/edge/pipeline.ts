@@ -18,7 +18,7 @@ import { type RateLimits, headers as rateHeaders } from './limits/rate-limit.js'
 import { scopeProblem } from './scope.js';
 
 export interface Calls {
-  /** Being worked on now; an answer that is streamed no longer counts. */
+  /** Calls in flight. A streamed response no longer counts. */
   inFlight: number;
   /** Since the start. */
   begun: number;
@@ -28,20 +28,20 @@ export interface PipelineParts extends Parts {
   readonly database: Database;
   readonly limiter: RateLimits;
   readonly idempotency: Idempotency;
-  /** Counts the calls; the service's own work gives way to them. */
+  /** Counts the calls: the service's own background work yields to them. */
   readonly calls?: Calls;
-  /** Of browsers that are signed in; without them only `Authorization` counts. */
+  /** Sessions of signed-in browsers. Without them only `Authorization` counts. */
   readonly sessions?: Pick<Sessions, 'authenticate'>;
 }
 
-/** What a transport knows of a call before it reads its input. */
+/** What a transport knows about a call before it reads the input. */
 export interface Arrival {
   authorization: string | undefined;
-  /** The token of a session, in place of `authorization`. */
+  /** A session token, used instead of `authorization`. */
   session?: string | undefined;
   address: string;
   requestId: string;
-  /** Fires when the caller is gone before it has its response. */
+  /** Fires if the caller disconnects before it has its response. */
   signal?: AbortSignal | undefined;
 }
 
@@ -49,48 +49,48 @@ export interface Arrival {
 export interface Admitted {
   readonly caller: Caller;
   readonly requestId: string;
-  /** Its credential, whatever way it came. */
+  /** The credential, however it was sent. */
   readonly authorization: string | undefined;
   readonly signal: AbortSignal | undefined;
-  /** Rate-limit headers: they belong on every answer from here on, errors too. */
+  /** Rate-limit headers: from here on every response carries them, errors included. */
   readonly headers: Record<string, string>;
-  /** On the monotonic clock, for the latency. */
+  /** On the monotonic clock, to measure the latency. */
   readonly startedAt: number;
 }
 
 export interface Performed {
   status: number;
-  /** A `StreamAnswer` is sent by the transport, which then tells `ended` how that went. */
+  /** A `StreamAnswer` is sent by the transport, which then reports the outcome to `ended`. */
   body: unknown;
   headers: Record<string, string>;
-  /** There for a streamed answer alone: its call is counted when it is over. */
+  /** Only for a streamed response: the call is counted when the stream is over. */
   ended?: (error?: unknown) => void;
 }
 
-/** What a call is counted with beside its status and time. */
+/** What is counted for a call besides its status and latency. */
 export interface Used {
   tokens: number;
   /** The agent that the input names. */
   agentId?: string;
   /** The user that the input names. */
   userId?: string | null;
-  /** Ids of memories that were handed out. */
+  /** Ids of the memories that were returned. */
   handedOut?: readonly string[];
-  /** What the audit log says it was about, where it has an entry of its own. */
+  /** The subjects of the audit entry, if the call has an entry of its own. */
   subjects?: readonly string[];
 }
 
 const REPLAYED = { 'Idempotent-Replayed': 'true' };
 
-/** Callers without a key own no data; a handler that reaches for some is a mistake of ours. */
+/** Callers without a key own no data: a handler that accesses some is a bug. */
 const NO_DATA: TenantDatabase = {
   keyId: '',
   run: () => Promise.reject(new Error('This operation has no key and therefore no data')),
 };
 
 /**
- * What every call goes through, whichever transport brought it. In two steps, because HTTP must refuse a caller before it reads the
- * body: `admit` (401 → 403 → 429), then `perform` (400 → the handler). Every authenticated call is counted once, failed ones too.
+ * Every call goes through here, whatever its transport. There are two steps, because HTTP must refuse a caller before it reads the body:
+ * `admit` (401 → 403 → 429), then `perform` (400 → the handler). Every authenticated call is counted once, failed calls included.
  */
 export class Pipeline {
   readonly #shared: Parts;
@@ -130,7 +130,7 @@ export class Pipeline {
       this.#note(operation, { caller: { kind: 'anonymous', address }, requestId }, statusOf(error), { tokens: 0 });
       throw error;
     });
-    // Taken before the scope is looked at, so that refused calls count against the limit and carry its headers.
+    // Taken before the scope is checked, so that refused calls count against the limit and carry its headers.
     const rate = caller.kind === 'key' ? await this.#limiter.take(caller.keyId, caller.tier) : null;
     const headers = rate ? rateHeaders(rate) : {};
     const admitted = { caller, requestId, authorization, signal, headers, startedAt };
@@ -150,7 +150,7 @@ export class Pipeline {
       : this.#shared.keys.authenticate(authorization, address);
   }
 
-  /** Admits a further operation of an admitted call; it counts against the rate limit and the usage like a call of its own. */
+  /** Admits a further operation of an admitted call. It counts against the rate limit and the usage like a separate call. */
   async again(operation: AnyOperation, admitted: Admitted): Promise<void> {
     const { caller } = admitted;
     if (caller.kind !== 'key') return;
@@ -160,15 +160,12 @@ export class Pipeline {
     if (refusal) throw refusal;
   }
 
-  /** Counts an admitted call whose input could not even be read. */
+  /** Counts an admitted call whose input could not be read. */
   abandon(operation: AnyOperation, admitted: Admitted, error: unknown): void {
     this.#count(operation, admitted, statusOf(error));
   }
 
-  /**
-   * An operation inside an admitted call of another one (a tool of MCP): its scope and its input are checked, the call around it is
-   * what is counted.
-   */
+  /** Runs an operation inside an admitted call of another one (an MCP tool). Its scope and input are checked; only the outer call is counted. */
   async within(operation: AnyOperation, admitted: Admitted, rawInput: unknown, used: Used): Promise<unknown> {
     const refusal = this.problem(operation, admitted.caller);
     if (refusal) throw refusal;
@@ -191,12 +188,12 @@ export class Pipeline {
     }
   }
 
-  /** Counts a call that a transport answered itself. */
+  /** Counts a call that a transport responded to itself. */
   answered(operation: AnyOperation, admitted: Admitted, status: number, used: Used): void {
     this.#count(operation, admitted, status, used);
   }
 
-  /** The handler's work, its input checked. */
+  /** Validates the input and returns the handler's work. */
   #handled(operation: AnyOperation, admitted: Admitted, rawInput: unknown, used: Used): Work {
     const given = withoutNulls(operation.input, rawInput);
     const parsed = operation.input.safeParse(given);
@@ -296,7 +293,10 @@ export class Pipeline {
     this.#shared.audit.note({ caller, action: operation.id, status, via, requestId, single, userId, subjects });
   }
 
-  /** What concerns keys and whole users is in the audit log before the caller hears of it; while the database is unavailable it waits there. */
+  /**
+   * Changes to keys and whole users are in the audit log before the response is sent. While the database is unavailable, they stay buffered
+   * there.
+   */
   async #audited(operation: AnyOperation): Promise<void> {
     if (isAuditedFirst(operation)) await this.#shared.audit.flush().catch(() => {});
   }

@@ -1,8 +1,8 @@
 import { type Clock, MINUTE } from '../kernel/clock.js';
 
 /**
- * Values by key that may be forgotten when they lie untouched for a minute. Two generations, a minute each, hold all that matters, and
- * forgetting costs nothing per key.
+ * A map whose entries may be dropped after a minute without use. Two generations of a minute each hold everything that matters, and
+ * dropping costs nothing per key.
  */
 export class RecentMap<V> {
   readonly #clock: Clock;

@@ -2,16 +2,16 @@ import type { EmbeddedText } from './embedder.js';
 
 export interface CacheLimits {
   entries: number;
-  /** Bytes of vectors. */
+  /** Total size of the vectors in bytes. */
   bytes: number;
 }
 
-// 4,096 one-passage texts of 384 dimensions take 6 MB; models of 3,072 dimensions meet the byte limit first.
+// 4,096 one-passage texts of 384 dimensions take 6 MB; models of 3,072 dimensions reach the byte limit first.
 export const CACHE_LIMITS: CacheLimits = { entries: 4_096, bytes: 16 * 1024 * 1024 };
 
 const bytesOf = ({ vectors }: EmbeddedText) => vectors.reduce((sum, vector) => sum + vector.byteLength, 0);
 
-/** Holds what it is given, without a copy. Forgets what was not asked for longest. */
+/** Stores what it is given without copying. Evicts the least recently used entry. */
 export class EmbeddingCache {
   readonly #limits: CacheLimits;
   readonly #entries = new Map<string, EmbeddedText>();
@@ -28,7 +28,7 @@ export class EmbeddingCache {
   get(key: string): EmbeddedText | undefined {
     const found = this.#entries.get(key);
     if (!found) return undefined;
-    this.#entries.delete(key); // a Map keeps the order of insertion: the newest use goes last
+    this.#entries.delete(key); // a Map preserves insertion order: the most recent use goes last
     this.#entries.set(key, found);
     return found;
   }

@@ -1,12 +1,12 @@
-/** Which vectors these are: two texts can be compared only when both were embedded by the same model. */
+/** Identifies the model of a vector: two texts can be compared only if both were embedded by the same model. */
 export interface EmbeddingModel {
-  /** Stored beside every vector, e.g. `bge-small-en-v1.5` or `openai:text-embedding-3-small`. */
+  /** Stored with every vector, e.g. `bge-small-en-v1.5` or `openai:text-embedding-3-small`. */
   readonly id: string;
-  /** Null until a remote model has answered once. */
+  /** Null until a remote model has responded once. */
   readonly dimensions: number | null;
 }
 
-/** `query` goes before `passage` in the queue: somebody is waiting to read. */
+/** `query` goes before `passage` in the queue: somebody is waiting for the result. */
 export type EmbedPurpose = 'query' | 'passage';
 
 export interface EmbeddedText {
@@ -17,43 +17,43 @@ export interface EmbeddedText {
 }
 
 export interface EmbedderState {
-  /** A report, not a gate: while `down`, `embed` fails fast, and only calling it finds out that the trouble is over. */
+  /** A report, not a gate: while `down`, `embed` fails fast, and only a call can find out that the model has recovered. */
   status: 'ready' | 'starting' | 'down' | 'off';
   model: string;
   dimensions: number | null;
-  /** Texts waiting or in work. */
+  /** Texts waiting or in flight. */
   pending: number;
   detail?: string;
 }
 
-/** The port. Rejects with `EmbeddingUnavailable` when no vector can be had now; every other error is a bug. */
+/** The port. Rejects with `EmbeddingUnavailable` if no vector is available now; every other error is a bug. */
 export interface Embedder {
   readonly model: EmbeddingModel;
   /**
-   * Returns vectors in the order of `texts`. `signal` gives up waiting; work not yet begun is dropped. `key` is whose work it is: keys take
-   * turns. The service's own work has none.
+   * Returns vectors in the order of `texts`. Aborting `signal` stops waiting; work that has not begun is dropped. `key` is the key the work is for:
+   * keys take turns. The service's own work has none.
    */
   embed(texts: readonly string[], purpose: EmbedPurpose, signal?: AbortSignal, key?: string): Promise<EmbeddedText[]>;
   state(): EmbedderState;
   close(): Promise<void>;
-  /** There when the model may change: the embedder of this moment. */
+  /** Present if the model may change: returns the current embedder. */
   current?(): Embedder;
 }
 
 /** An embedder that may take a while to start. */
 export interface ManagedEmbedder extends Embedder {
-  /** Resolves, never rejects, once the first start has succeeded or failed: `state()` says which. */
+  /** Resolves, never rejects, once the first start has succeeded or failed: `state()` tells which. */
   ready(): Promise<void>;
 }
 
-/** For work whose vectors must all be of one model. */
+/** For work whose vectors must all come from one model. */
 export const currentOf = (embedder: Embedder): Embedder => embedder.current?.() ?? embedder;
 
 export class EmbeddingUnavailable extends Error {
   override readonly name = 'EmbeddingUnavailable';
-  /** The model is well but will not take this text: the same text is refused again later. */
+  /** The model is healthy but rejects this text: it would reject the same text again later. */
   readonly textRefused: boolean;
-  /** The model is well but this key has as much waiting as it may. */
+  /** The model is healthy but this key has reached its limit of waiting texts. */
   readonly tooMuchWaiting: boolean;
 
   constructor(message: string, options: { cause?: unknown; textRefused?: boolean; tooMuchWaiting?: boolean } = {}) {
@@ -63,10 +63,10 @@ export class EmbeddingUnavailable extends Error {
   }
 }
 
-/** Pieces of text that one key may have waiting: some 20 s of work on two cores. More is left to the backlog. */
+/** Pieces of text that one key may have waiting: some 20 s of work on two cores. The rest is left to the backlog. */
 const MAX_WAITING_PER_KEY = 4_000;
 
-/** A first text is taken whatever its length: it would not be shorter later. */
+/** A first text is accepted whatever its length: it would not be shorter later. */
 export function checkWaiting(waiting: number, more: number): void {
   if (waiting === 0 || waiting + more <= MAX_WAITING_PER_KEY) return;
   throw new EmbeddingUnavailable('Too many texts of this key are waiting', { tooMuchWaiting: true });

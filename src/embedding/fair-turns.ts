@@ -1,19 +1,16 @@
-/** What a run costs beside the characters that it reads. */
+/** What a run costs in addition to the characters that it reads. */
 const RUN_COST = 100;
-/** About the time that a model needs for a piece of text, in characters. */
+/** Approximate time that a model needs for a piece of text, in characters. */
 export const costOf = (text: string | readonly [string, string]) =>
   (typeof text === 'string' ? text.length : text[0].length + text[1].length) + RUN_COST;
 
-/**
- * Whose turn it is among keys that wait: the one that has used least. A key that has sent much waits behind its own work, nobody else
- * does.
- */
+/** Decides which waiting key goes next: the one that has used least. A key that has sent a lot waits behind its own work; nobody else does. */
 export class FairTurns {
   readonly #used = new Map<string, number>();
-  /** What the key that had the last turn had used before it. */
+  /** What the last key to have its turn had used before that turn. */
   #reached = 0;
 
-  /** Having been idle is no credit: a key begins where the others are. */
+  /** Idle time earns no credit: a key starts where the others are. */
   enter(key: string): void {
     if (!this.#used.has(key)) this.#used.set(key, this.#reached);
   }

@@ -35,7 +35,7 @@ export interface EmbedderConfig {
   url?: string;
   apiModel?: string;
   apiKey?: string;
-  /** Of a remote model, when known. */
+  /** Dimensions of a remote model, if known. */
   dimensions?: number;
   clock: Clock;
   log: Log;
@@ -47,7 +47,7 @@ function localEmbedder(config: EmbedderConfig): ManagedEmbedder {
   const model = modelNamed(config.model ?? DEFAULT_MODEL);
   let told = '';
   const tell = (reason: string) => {
-    // Once is enough while the network is away.
+    // One warning is enough while the network is unavailable.
     log[reason === told ? 'debug' : 'warn'](
       { model: model.name, reason },
       'the embedding model has trouble; trying again',
@@ -74,7 +74,7 @@ function remoteEmbedder({ url, apiModel, apiKey, dimensions }: EmbedderConfig): 
   return new OpenAiEmbedder({ url, apiModel, apiKey, dimensions });
 }
 
-/** Does not wait for the model: `ready()` does. Rejects only for a configuration that can never work. */
+/** Does not wait for the model: `ready()` does. Rejects only if the configuration can never work. */
 export async function createEmbedder(config: EmbedderConfig): Promise<ManagedEmbedder> {
   if (config.kind === 'none') return noEmbedder();
   const inner = config.kind === 'local' ? localEmbedder(config) : remoteEmbedder(config);

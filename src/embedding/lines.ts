@@ -1,18 +1,18 @@
 import { splitPassages } from './passages.js';
 import { unit } from './vectors.js';
 
-/** Lines that count on their own. Each is a run of the model (about 5 ms): a page of steps must not keep its caller for seconds. */
+/** Lines that are embedded individually. Each is a run of the model (about 5 ms): a page of steps must not delay its caller for seconds. */
 export const MAX_LINES = 64;
 
 /**
- * What a paragraph weighs in the gist: the first says what it is called, the second when it is wanted, the rest how it goes.
- * docs/procedures.md says what was measured.
+ * The weight of a paragraph in the gist: the first says what it is called, the second when it is needed, the rest how it is done. docs/procedures.md
+ * has the measurements.
  */
 export const GIST_WEIGHTS = { first: 0.5, second: 1, later: 0.5 } as const;
 
 const LIST_MARK = /^(?:[-*•]|\d{1,3}[.)])\s+/;
 
-/** The first lines of a text by paragraph, without blanks and list marks, each short enough for one passage. */
+/** The first lines of a text by paragraph, without blank lines and list markers, each short enough for one passage. */
 export function paragraphsOf(text: string): string[][] {
   const paragraphs: string[][] = [];
   let open: string[] | null = null;
@@ -33,7 +33,7 @@ export function paragraphsOf(text: string): string[][] {
   return paragraphs;
 }
 
-/** The direction that the lines of a text share. `vectors` are those of the lines, in their order. */
+/** The direction that the lines of a text share. `vectors` are those of the lines, in order. */
 export function gistOf(paragraphs: readonly (readonly string[])[], vectors: readonly Float32Array[]): Float32Array {
   const first = vectors[0];
   if (!first) throw new Error('there is no line');
@@ -46,5 +46,5 @@ export function gistOf(paragraphs: readonly (readonly string[])[], vectors: read
     }
     at += length;
   }
-  return sum.some((value) => Math.abs(value) > 1e-9) ? unit(sum) : first; // lines that cancel out share nothing
+  return sum.some((value) => Math.abs(value) > 1e-9) ? unit(sum) : first; // lines that cancel out have nothing in common
 }

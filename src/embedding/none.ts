@@ -1,6 +1,6 @@
 import { type Embedder, EmbeddingUnavailable, type ManagedEmbedder } from './embedder.js';
 
-/** Search by meaning is switched off: keywords alone answer. */
+/** Search by meaning is switched off: retrieval uses keywords only. */
 export function noEmbedder(): ManagedEmbedder {
   const off: Embedder['state'] = () => ({ status: 'off', model: 'none', dimensions: null, pending: 0 });
   return {

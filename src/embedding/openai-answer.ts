@@ -2,9 +2,9 @@ import { EmbeddingUnavailable } from './embedder.js';
 import { unit } from './vectors.js';
 
 export interface ApiAnswer {
-  /** In the order of the input, at unit length, all of one dimension. */
+  /** In input order, at unit length, all of one dimension. */
   vectors: Float32Array[];
-  /** Tokens of the whole call, when the server counts them. */
+  /** Tokens of the whole call, if the server counts them. */
   tokens: number | null;
 }
 
@@ -20,7 +20,7 @@ function toUnit(values: unknown): Float32Array {
   }
 }
 
-/** Nothing is taken on trust: a wrong vector that is stored would spoil every later search. */
+/** Trusts nothing: a wrong vector that is stored would spoil every later search. */
 export function readAnswer(body: unknown, expected: number): ApiAnswer {
   const { data, usage } = (body ?? {}) as { data?: unknown; usage?: { total_tokens?: unknown } };
   if (!Array.isArray(data)) throw refuse('it holds no list `data`');

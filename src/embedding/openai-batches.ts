@@ -6,11 +6,11 @@ import { passageTokens } from './units.js';
 
 const INPUTS_PER_CALL = 64;
 const CALLS_AT_ONCE = 4;
-const PASSAGE_CALLS_AT_ONCE = 3; // one line stays free for the query somebody waits for
-/** One key leaves a line free for the others: its next inputs wait until one of its calls is back. */
+const PASSAGE_CALLS_AT_ONCE = 3; // one slot stays free for a query that somebody waits for
+/** One key leaves a slot free for the others: its next inputs wait until one of its calls has returned. */
 const LEFT_TO_OTHERS = 1;
 
-/** Gathers the inputs of concurrent callers into few calls, keys in turn. Queries and passages do not share a call. */
+/** Batches the inputs of concurrent callers into few calls, with keys taking turns. Queries and passages do not share a call. */
 export class Batches {
   readonly #call: (input: readonly string[]) => Promise<ApiAnswer>;
   readonly #lines = { query: new FairInputs(), passage: new FairInputs() };
@@ -37,7 +37,7 @@ export class Batches {
       this.#lines[whose.purpose].add({ ...whose, text, span: currentSpan(), resolve, reject });
       if (this.#scheduled) return;
       this.#scheduled = true;
-      setImmediate(() => this.#pump()); // callers of the same moment share a call
+      setImmediate(() => this.#pump()); // callers in the same tick share a call
     });
   }
 
@@ -78,10 +78,10 @@ export class Batches {
     }
   }
 
-  /** True when all were answered. A refused call is halved, so that one bad text fails alone. */
+  /** Returns true if all succeeded. A rejected call is halved, so that one bad text fails alone. */
   async #answer(items: Item[]): Promise<boolean> {
     try {
-      // It can be part of one trace only: that of the first who has one.
+      // It can be part of one trace only: that of the first caller that has one.
       const span = items.find((item) => item.span && !item.span.isOver)?.span;
       const answer = await inside(span, () => this.#call(items.map(({ text }) => text)));
       share(items, answer);
@@ -92,7 +92,7 @@ export class Batches {
         const half = Math.ceil(items.length / 2);
         const first = await this.#answer(items.slice(0, half));
         const second = await this.#answer(items.slice(half));
-        if (first && second) this.#inputsPerCall = Math.min(this.#inputsPerCall, half); // the server takes fewer at once
+        if (first && second) this.#inputsPerCall = Math.min(this.#inputsPerCall, half); // the server accepts fewer at once
         return first && second;
       }
       for (const item of items) item.reject(error);

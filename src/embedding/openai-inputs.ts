@@ -10,18 +10,18 @@ export interface RemoteVector {
 export interface Whose {
   key: string;
   purpose: EmbedPurpose;
-  /** Aborted once nobody waits. */
+  /** Aborted when nobody waits any more. */
   signal: AbortSignal;
 }
 export interface Item extends Whose {
   text: string;
-  /** Of whoever wants it. */
+  /** The caller's span. */
   span: Span | undefined;
   resolve(result: RemoteVector): void;
   reject(error: unknown): void;
 }
 
-/** Inputs that wait, handed out to the key that has used least. */
+/** Waiting inputs; the key that has used least goes next. */
 export class FairInputs {
   readonly #turns = new FairTurns();
   readonly #items = new Map<string, Item[]>();

@@ -18,16 +18,16 @@ interface EmbeddingEndpoint extends Endpoint {
 }
 
 export interface OpenAiOptions extends Omit<EmbeddingEndpoint, 'timeout' | 'name' | 'longestAnswer'> {
-  /** When it is known already, e.g. from the vectors that are stored. */
+  /** If already known, e.g. from the stored vectors. */
   dimensions?: number;
-  /** Milliseconds for one call; default 10,000. */
+  /** Milliseconds per call; default 10,000. */
   timeout?: number;
 }
 
 const CALL_TIMEOUT = 10_000;
 // Bytes: 64 vectors of 4,096 dimensions, each number in up to 24 characters, several times over.
 const LONGEST_ANSWER = 32 * 1024 * 1024;
-// A query beyond this many estimated tokens is cut: the smallest models in use read 512.
+// A query with more estimated tokens is cut: the smallest models in use read 512.
 const QUERY_UNITS = 480;
 
 /** Any endpoint that speaks OpenAI's `POST /embeddings`: OpenAI, Ollama, TEI, vLLM and others. */
@@ -60,7 +60,7 @@ export class OpenAiEmbedder implements ManagedEmbedder {
     if (signal?.aborted) throw gaveUpWaiting(signal);
     const cut = texts.map((text) => (purpose === 'query' ? [firstPiece(text)] : splitPassages(text)));
     checkWaiting(this.#batches.waitingOf(key), cut.flat().length);
-    const giveUp = new AbortController(); // also when one piece fails: the others of this call are of no use then
+    const giveUp = new AbortController(); // also if one piece fails: the others of this call are then useless
     const work = Promise.all(
       cut.map(async (pieces) => {
         const whose = { key, purpose, signal: giveUp.signal };
@@ -109,7 +109,7 @@ export class OpenAiEmbedder implements ManagedEmbedder {
 const firstPiece = (text: string) =>
   splitPassages(text, { aimUnits: QUERY_UNITS, maxUnits: QUERY_UNITS, overlapUnits: 0 })[0] as string;
 
-/** One call with one retry, all within the time-out. */
+/** One call with one retry, both within the timeout. */
 async function callEndpoint(endpoint: EmbeddingEndpoint, input: readonly string[]): Promise<ApiAnswer> {
   let body: unknown;
   try {

@@ -63,7 +63,7 @@ test('every character that is not a space is in some passage, in order', () => {
     fc.property(messyText, (text) => {
       let covered = 0;
       for (const passage of splitPassages(text, SMALL)) {
-        // A passage begins at the latest where the one before ended, apart from spaces.
+        // A passage begins no later than where the previous one ended, apart from spaces.
         const from = text.lastIndexOf(passage, covered + (text.slice(covered).match(/^\s*/)?.[0].length ?? 0));
         assert.ok(from >= 0, 'a passage is not a piece of the text, or leaves a gap');
         covered = Math.max(covered, from + passage.length);

@@ -1,9 +1,9 @@
 import { isHighSurrogate, isLowSurrogate, isSpace, QUARTERS, quarterSums } from './units.js';
 
 export interface PassageSizes {
-  /** Estimated tokens to aim at. */
+  /** Target length in estimated tokens. */
   aimUnits: number;
-  /** Estimated tokens that no passage exceeds; a text within it stays whole. */
+  /** Limit in estimated tokens; a text within it is not split. */
   maxUnits: number;
   /** Estimated tokens that the next passage may repeat. */
   overlapUnits: number;
@@ -11,13 +11,13 @@ export interface PassageSizes {
 
 export const PASSAGE_SIZES: PassageSizes = {
   aimUnits: 200, // attention grows with the square of the length, and a short passage says one thing
-  maxUnits: 256, // half of the model's 512: the estimate may be wrong by a factor of two
-  overlapUnits: 40, // about one long sentence: a thought cut in two is whole in one of them
+  maxUnits: 256, // half of the model's 512: the estimate may be off by a factor of two
+  overlapUnits: 40, // about one long sentence: a thought cut in two is complete in one of them
 };
 
-// A passage may end anywhere after this share of its aim, so that a good place can be found.
+// A passage may end anywhere after this share of its target length, so that a good place can be found.
 const SHORTEST_SHARE = 0.6;
-// Less than the shortest passage (0.6 of an even share, itself at least half of the aim), so that every step advances.
+// Less than the shortest passage (0.6 of an even share, itself at least half of the target), so that every step advances.
 const LARGEST_OVERLAP_SHARE = 0.2;
 
 const ANYWHERE = 0;
@@ -29,7 +29,7 @@ const NEWLINE = 0x0a;
 const ENDS_SENTENCE = new Set('.!?…。！？｡।؟'.split(''));
 const CLOSES = new Set(')]}"\'”’»』」）'.split(''));
 
-/** 。！？｡ of scripts that put no space after it; by code, as every position of a text without spaces is asked. */
+/** 。！？｡ of scripts that put no space after them; by code, because every position of a text without spaces is checked. */
 const endsAlone = (code: number) => code === 0x3002 || code === 0xff01 || code === 0xff1f || code === 0xff61;
 
 function endsSentence(text: string, end: number): boolean {
@@ -51,7 +51,7 @@ function breakBefore(text: string, at: number): number {
   return newlines === 1 || endsSentence(text, end) ? SENTENCE : WORD;
 }
 
-/** Also false where a cut would split a surrogate pair or stand before a space. */
+/** Also false if a cut would split a surrogate pair or come before a space. */
 const canCut = (text: string, at: number) => {
   const code = text.charCodeAt(at);
   return !isSpace(code) && !(isLowSurrogate(code) && isHighSurrogate(text.charCodeAt(at - 1)));
@@ -82,9 +82,9 @@ function findCut(text: string, sums: Uint32Array, start: number, aim: number, ma
   return best ?? { at: last, kind: ANYWHERE };
 }
 
-/** Where the next passage begins: at the earliest sentence, else word, within the overlap before the cut. */
+/** Where the next passage begins: at the earliest sentence, or else word, within the overlap before the cut. */
 function overlapStart(text: string, sums: Uint32Array, start: number, cut: Cut, overlap: number): number {
-  if (cut.kind === PARAGRAPH) return cut.at; // nothing was torn apart
+  if (cut.kind === PARAGRAPH) return cut.at; // nothing was split
   let sentence = cut.at;
   let word = cut.at;
   for (let at = cut.at - 1; at > start && (sums[cut.at] as number) - (sums[at] as number) <= overlap; at--) {
@@ -97,14 +97,14 @@ function overlapStart(text: string, sums: Uint32Array, start: number, cut: Cut, 
 }
 
 /**
- * The text in passages short enough for the model, each but the first beginning with the end of the one before.
- * Spaces around passages are dropped. Always at least one passage; time is linear in the length.
+ * Splits the text into passages short enough for the model; each but the first begins with the end of the previous one. Spaces around passages are
+ * dropped. Always returns at least one passage; takes time linear in the length.
  */
 export function splitPassages(text: string, sizes: Partial<PassageSizes> = {}): string[] {
   const { aimUnits, maxUnits, overlapUnits } = { ...PASSAGE_SIZES, ...sizes };
   const sums = quarterSums(text);
   const total = sums[text.length] as number;
-  const max = maxUnits * QUARTERS - 1; // a cut inside a word makes one more word start
+  const max = maxUnits * QUARTERS - 1; // a cut inside a word adds one more word start
   if (total <= max) return [text];
   const aim = Math.min(aimUnits, maxUnits) * QUARTERS;
   const overlap = Math.min(overlapUnits * QUARTERS, aim * LARGEST_OVERLAP_SHARE);
@@ -116,7 +116,7 @@ export function splitPassages(text: string, sizes: Partial<PassageSizes> = {}): 
       passages.push(text.slice(start).trim());
       break;
     }
-    const evenShare = rest / Math.ceil(rest / aim); // no stub at the end
+    const evenShare = rest / Math.ceil(rest / aim); // avoids a short remainder at the end
     const cut = findCut(text, sums, start, evenShare, max);
     passages.push(text.slice(start, cut.at).trim());
     start = overlapStart(text, sums, start, cut, overlap);

@@ -23,25 +23,25 @@ export interface ResilientOptions {
   later?: Later;
 }
 
-// Texts that may come again are questions and one-line memories; long ones would only push those out. In characters.
+// Texts that are likely to recur are queries and one-line memories; long ones would only evict those. In characters.
 const LONGEST_CACHED_TEXT = 2_000;
-// Somebody waits for a query; a save may bring a long document, some five seconds of work on a small machine.
+// Somebody waits for a query; a store may bring a long document, some five seconds of work on a small machine.
 export const DEADLINE: Record<EmbedPurpose, number> = { query: 5_000, passage: 30_000 };
 
 const keyOf = (text: string, purpose: EmbedPurpose) =>
   `${purpose}:${createHash('sha256').update(text).digest('base64')}`;
 
-/** A caller may transfer or change what it is given, so nobody shares a vector. */
+/** A caller may transfer or change the result, so vectors are never shared. */
 const ownCopy = ({ vectors, tokens }: EmbeddedText) => ({ vectors: vectors.map((one) => one.slice()), tokens });
 
-/** Any embedder, with memory of what it answered, one call for what is asked twice at once, and a breaker. */
+/** Any embedder, with a cache of its results, one call for concurrent identical requests, and a circuit breaker. */
 export class ResilientEmbedder implements ManagedEmbedder {
   readonly #inner: Embedder | ManagedEmbedder;
   readonly #breaker: CircuitBreaker;
   readonly #cache: EmbeddingCache;
   readonly #deadline: Record<EmbedPurpose, number>;
   readonly #later: Later;
-  /** By tenant too: nobody waits in another one's line because both sent the same text. */
+  /** Keyed by tenant too: nobody waits in another tenant's queue because both sent the same text. */
   readonly #underWay = new Map<string, { call: SharedCall; index: number }>();
   #answered = 0;
 
@@ -133,8 +133,8 @@ export class ResilientEmbedder implements ManagedEmbedder {
   }
 
   /**
-   * A text that is refused, a key that sent too much, callers that left and a model that is still loading say nothing about its health. Nor does a call that ran out
-   * of time while others were answered: it is busy, and questions, which go first, must not be refused for that.
+   * A rejected text, a key that sent too much, callers that left and a model that is still loading say nothing about the model's health. Neither does
+   * a call that ran out of time while others succeeded: the model is busy, and queries, which go first, must not be rejected for that.
    */
   #judge(error: unknown, call: SharedCall, answeredOthers: boolean): void {
     const unavailable = error instanceof EmbeddingUnavailable;

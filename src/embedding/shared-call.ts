@@ -1,22 +1,22 @@
 import type { Later } from '../kernel/timer.js';
 import { type EmbeddedText, EmbeddingUnavailable, gaveUpWaiting } from './embedder.js';
 
-/** One call to the embedder that several callers may wait for. It is given up when the last of them leaves. */
+/** One call to the embedder that several callers may wait for. It is abandoned when the last of them leaves. */
 export class SharedCall {
   readonly done: Promise<EmbeddedText[]>;
   readonly #controller = new AbortController();
   readonly #leave: () => void;
   #waiting = 0;
   #left = false;
-  /** Everybody left before the answer came. */
+  /** All callers left before the result arrived. */
   abandoned = false;
-  /** No answer came in the time that a call may take. */
+  /** No result arrived before the call's deadline. */
   outOfTime = false;
 
   constructor(ask: (signal: AbortSignal) => Promise<EmbeddedText[]>, deadline: { ms: number; later: Later }) {
     const { signal } = this.#controller;
     let cancel = () => {};
-    // The embedder may be deaf to the signal; those who wait are not held by it.
+    // The embedder may ignore the signal; callers do not wait for it.
     const stopped = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       cancel = deadline.later(deadline.ms, () => {
@@ -29,7 +29,7 @@ export class SharedCall {
       settled = true;
     });
     this.done = Promise.race([stopped, answer]).finally(cancel);
-    this.done.catch(() => {}); // whoever waits hears of it
+    this.done.catch(() => {}); // reported to whoever awaits it
     this.#leave = () => {
       this.#left = true;
       if (settled) return;
@@ -38,7 +38,7 @@ export class SharedCall {
     };
   }
 
-  /** Too late to join: given up, or out of time. */
+  /** Too late to join: abandoned, or past its deadline. */
   get over(): boolean {
     return this.#left || this.#controller.signal.aborted;
   }

@@ -1,7 +1,7 @@
 import type { Embedder, EmbedderState, EmbeddingModel, EmbedPurpose, ManagedEmbedder } from './embedder.js';
 import { noEmbedder } from './none.js';
 
-/** Stands for whichever embedder is in force. */
+/** Delegates to the embedder currently in use. */
 export abstract class SwitchableEmbedder implements ManagedEmbedder {
   protected active: ManagedEmbedder = noEmbedder();
 

@@ -11,7 +11,7 @@ export const inModel = <T>(name: string, texts: number, model: string, work: () 
     work,
   );
 
-/** The same embedder, with a span for every call that is part of a trace: waiting for its turn is part of it. */
+/** The same embedder, with a span for every call that is part of a trace, including the time it waits for its turn. */
 export const traceEmbedder = (embedder: ManagedEmbedder): ManagedEmbedder => ({
   get model() {
     return embedder.model;

@@ -1,13 +1,12 @@
 /**
- * Estimates how many tokens a model will read, without its vocabulary. Counted in quarters of a token so that sums
- * stay whole numbers. The weights err upwards for WordPiece with an English vocabulary, which knows other scripts
- * letter by letter only.
+ * Estimates how many tokens a model will read, without its vocabulary. Counted in quarters of a token so that sums stay integers. The weights err on
+ * the high side for WordPiece with an English vocabulary, which knows other scripts only letter by letter.
  */
 export const QUARTERS = 4;
 
 const SPACE = 0;
-const LATIN = 1; // about four letters a token in English text …
-const WORD_START = 1; // … but never less than one token a word
+const LATIN = 1; // about four letters per token in English text …
+const WORD_START = 1; // … but never less than one token per word
 const ACCENTED = 2; // other languages in Latin letters break into shorter pieces
 const DIGIT = 2;
 const WHOLE = 4; // punctuation, and letters of any other script
@@ -28,7 +27,7 @@ function weightOf(code: number): number {
   return /[\s\u007f-\u009f\u200b]/.test(String.fromCharCode(code)) ? SPACE : WHOLE;
 }
 
-// A table, because texts of 100,000 characters are weighed on the main thread: about 3 ms each this way.
+// A table, because texts of 100,000 characters are weighed on the main thread: this takes about 3 ms each.
 const WEIGHTS = Uint8Array.from({ length: 0x10000 }, (_, code) => weightOf(code));
 
 export const isSpace = (code: number) => WEIGHTS[code] === SPACE && !isLowSurrogate(code);
@@ -49,7 +48,7 @@ export function quarterSums(text: string): Uint32Array {
   return sums;
 }
 
-/** Tokens that a model is likely to read in `text`, rather too many than too few. */
+/** Tokens that a model is likely to read in `text`; rather too many than too few. */
 export function passageTokens(text: string): number {
   const sums = quarterSums(text);
   return Math.ceil((sums[text.length] ?? 0) / QUARTERS);

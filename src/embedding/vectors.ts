@@ -1,4 +1,4 @@
-/** The vector at unit length, so that a dot product is the cosine. Throws when it has no direction. */
+/** Scales the vector to unit length, so that a dot product is the cosine. Throws if it has no direction. */
 export function unit(vector: ArrayLike<number>): Float32Array {
   let squares = 0;
   for (let i = 0; i < vector.length; i++) squares += (vector[i] as number) ** 2;
@@ -10,7 +10,7 @@ export function unit(vector: ArrayLike<number>): Float32Array {
   return out;
 }
 
-/** The direction between several unit vectors of one size. */
+/** The mean direction of several unit vectors of the same size. */
 export function meanDirection(vectors: readonly Float32Array[]): Float32Array {
   const first = vectors[0];
   if (!first) throw new Error('there is no vector');

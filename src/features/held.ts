@@ -7,7 +7,7 @@ import { retrievalsHolding } from './predict/holding.js';
 import { proceduresHolding } from './procedures/holding.js';
 import { workingHolding } from './working/holding.js';
 
-/** Everything that is kept about users beside memories. */
+/** Everything that is stored about users besides memories. */
 export const HOLDINGS: readonly Holding[] = [
   episodesHolding,
   proceduresHolding,

@@ -4,7 +4,7 @@ import type { TenantTx } from '../storage/statement.js';
 
 export type EventKind =
   | 'memory.stored'
-  /** A statement was derived from turns of a conversation; it was stored too. */
+  /** A statement was derived from turns of a conversation; `memory.stored` is written for it too. */
   | 'memory.derived'
   | 'memory.updated'
   | 'memory.forgotten'
@@ -20,20 +20,20 @@ export type EventKind =
   | 'user.erased'
   | 'agent.registered'
   | 'usage.limit_approaching'
-  /** Written only while a subscription of the key asks for it. */
+  /** Written only while a subscription of the key requests it. */
   | 'memory.retrieved'
-  /** Internal: the vectors changed, nothing that a reader of the memory would see. */
+  /** Internal: the vectors changed, but nothing that a reader of the memory would see. */
   | 'memory.embedded'
-  /** Internal: a step of an erasure that takes several. */
+  /** Internal: one step of an erasure that takes several. */
   | 'user.erasing';
 
 export interface JournalEntry {
   kind: EventKind;
   user_id: string | null;
   agent_id: string | null;
-  /** The id of what changed; null when a whole scope did. */
+  /** The id of what changed; null if it was a whole scope. */
   subject: string | null;
-  /** Never a memory's text: the journal outlives what it tells of. */
+  /** Never a memory's text: the journal outlives what it describes. */
   data?: Record<string, unknown>;
 }
 
@@ -51,12 +51,14 @@ const valuesOf = (tx: TenantTx, at: number, entries: readonly JournalEntry[]) =>
     entry.data ? JSON.stringify(entry.data) : NO_DATA,
   ]);
 
-/** Tells of changes in the transaction that makes them. Search indexes and event delivery both live on it: no change without it. */
+/**
+ * Writes changes to the journal, in the transaction that makes them. Search indexes and event delivery both depend on it: every change must be in it.
+ */
 export async function tell(tx: TenantTx, at: number, entries: readonly JournalEntry[]): Promise<void> {
   await insertRows(tx, JOURNAL, valuesOf(tx, at, entries));
 }
 
-/** The same of a few thousand at most, with the numbers of the entries by subject, for who may have to take some back. */
+/** The same for a few thousand entries at most. Returns their numbers by subject, for callers that may have to remove some again. */
 export async function tellNumbered(
   tx: TenantTx,
   at: number,

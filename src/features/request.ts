@@ -20,7 +20,7 @@ import type { RetrievalCounter } from './memories/search/retrieval-counter.js';
 import type { EmbeddingModels } from './model/models.js';
 import type { UsageCounter } from './usage/counter.js';
 
-/** The parts that live as long as the service. A handler never holds the database itself. */
+/** The parts that live as long as the service. A handler never gets the database itself. */
 export interface Parts {
   readonly clock: Clock;
   readonly log: Log;
@@ -38,29 +38,29 @@ export interface Parts {
   readonly audit: AuditLog;
   readonly retrievals: RetrievalCounter;
   readonly vitals: Vitals;
-  /** The choice of the embedding model; `embedder` is the one in force. */
+  /** Selects the embedding model; `embedder` is the current one. */
   readonly models: Pick<EmbeddingModels, 'use' | 'changing'>;
   readonly events: Events;
   readonly jobs: JobBoard;
   /** Derives statements while a caller waits. */
   readonly deriver: Pick<Deriver, 'whileCallerWaits'>;
-  /** Bytes that a key of the tier may keep; null: no limit. */
+  /** Bytes that a key of the tier may store; null: no limit. */
   storageLimit(tier: Tier): number | null;
-  /** Where callers reach the service, without a slash at the end. */
+  /** Where callers reach the service, without a trailing slash. */
   baseUrl(): string;
 }
 
 /** What `/health` asks the service about itself. */
 export interface Vitals {
   store(): Promise<{ status: 'ok' | 'down'; engine: string; detail?: string }>;
-  /** Memories that wait to be embedded; null when the store cannot tell. */
+  /** The size of the backlog; null if the store is unavailable. */
   backlog(): Promise<number | null>;
   uptimeSeconds(): number;
-  /** It goes on serving, but no new callers shall be sent to it. */
+  /** Whether it is stopping: it still serves, but should get no new callers. */
   stopping(): boolean;
 }
 
-/** What the operator may see of the work that is done later. */
+/** What the operator may see of background jobs. */
 export interface JobBoard {
   list(page: JobPage): Promise<JobState[]>;
 }
@@ -72,13 +72,13 @@ export interface Request extends Parts {
   /** The calling key's data, and nothing else. */
   readonly db: TenantDatabase;
   readonly ids: IdSource;
-  /** Fires when the caller is gone. */
+  /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal | undefined;
-  /** The moment of the call: one request has one time. */
+  /** The time of the call: a request has a single time. */
   readonly now: number;
-  /** Adds to what `GET /usage` reports as tokens: those that the embedding model read for this call. */
+  /** Adds to the tokens that `GET /usage` reports: those that the embedding model read for this call. */
   countTokens(tokens: number): void;
-  /** Memories that this call hands out to be given to a model, for the audit log. */
+  /** Records memories that this call returns for a model, for the audit log. */
   handOut(ids: readonly string[], userId?: string): void;
 }
 

@@ -2,8 +2,8 @@ import { sql } from '../storage/sql.js';
 import type { TenantTx } from '../storage/statement.js';
 
 /**
- * Stored answers to repeatable requests may quote what a user's memories said. Those about the user go; of those whose request named
- * nobody, such as the end of an episode, it is kept that they were done, not what was answered. Answers how many rows.
+ * Stored responses to repeatable requests may quote a user's memories. Those about the user are deleted. Of those whose request named nobody, such as
+ * the end of an episode, only the fact that they were done is kept, not the response. Returns the number of rows.
  */
 export async function eraseAnswers(tx: TenantTx, userId: string): Promise<number> {
   const named = await tx.run(sql`delete from idempotency where key_id = ${tx.keyId} and user_id = ${userId}`);

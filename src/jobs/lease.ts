@@ -8,16 +8,16 @@ export interface JobParts {
   database: Database;
   clock: Clock;
   log: Log;
-  /** Names this process in leases. */
+  /** Identifies this process in leases. */
   nodeId: string;
   /** Absent or null: jobs are not traced. */
   tracer?: Tracer | null;
 }
 
-/** How long a dead node's work lies before another takes it over. */
+/** How long a dead node's work waits before another node takes it over. */
 export const LEASE_MS = 15_000;
 
-/** Does leased work, keeps the lease alive meanwhile and gives it back with the time when the job is due again. */
+/** Does leased work, renews the lease meanwhile, and releases it with the time when the job is due again. */
 export async function underLease(
   { database, clock, nodeId }: JobParts,
   id: string,
@@ -28,7 +28,7 @@ export async function underLease(
   const renewal = setInterval(renew, LEASE_MS / 3).unref();
   try {
     const { runAt, error } = await work();
-    await database.system(finishJob, { id, owner: nodeId, runAt, error }).catch(() => {}); // the lease runs out by itself
+    await database.system(finishJob, { id, owner: nodeId, runAt, error }).catch(() => {}); // the lease expires by itself
   } finally {
     clearInterval(renewal);
   }

@@ -4,26 +4,26 @@ import { inside, spannedJob } from '../kernel/trace.js';
 import { type JobParts, LEASE_MS, messageOf, underLease } from './lease.js';
 import { leaseJob } from './store.js';
 
-/** A job that has work to do, also before its time. */
+/** A job that has work to do, possibly before its time. */
 export interface FoundJob {
   id: string;
   keyId: string;
 }
 
-/** Many jobs of one kind, each with a row of its own: any node takes any of them, several at once. */
+/** Many jobs of one kind, each with its own row: any node takes any of them, several at once. */
 export interface PooledJobs {
   readonly kind: string;
-  /** Waits until what was written before can be found: `runDue` does all of it. */
+  /** Waits until earlier writes can be found: `runDue` does all of them. */
   settle(): Promise<unknown>;
-  /** Jobs with something to do that nobody works on; of these keys only, if some are named. */
+  /** Jobs that have work and that nobody works on; only of these keys, if any are given. */
   find(limit: number, keys: readonly string[] | null): Promise<FoundJob[]>;
-  /** Writes down itself when it is due again, under its lease (`owner`). What it throws is kept as the job's error. */
+  /** Stores by itself when it is due again, under its lease (`owner`). What it throws is stored as the job's error. */
   run(job: FoundJob, owner: string, signal: AbortSignal): Promise<void>;
 }
 
-/** Jobs in work at once on this node. They wait for others' answers most of the time. */
+/** Jobs in flight on this node. Most of the time they wait for responses from others. */
 const WIDTH = 128;
-/** A job that threw is tried again after this. */
+/** A job that threw is retried after this. */
 const PAUSE_AFTER_FAULT_MS = 10 * SECOND;
 
 /** Runs the jobs of one kind that have work, as many at once as there is room for. */
@@ -33,13 +33,13 @@ export class JobPool {
   readonly #busy = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
   #looking: Promise<unknown> = Promise.resolve();
-  /** Keys with news since the last look; null: all. */
+  /** Keys with new work since the last look. Null: all keys. */
   #asked: Set<string> | null = new Set();
   #scheduled = false;
   #started = false;
 
   constructor(parts: JobParts, jobs: PooledJobs) {
-    setMaxListeners(WIDTH, this.#stopping.signal); // each job in work listens; Node warns from eleven on
+    setMaxListeners(WIDTH, this.#stopping.signal); // each job in flight listens; Node warns from eleven on
     this.#parts = parts;
     this.#jobs = jobs;
   }
@@ -48,13 +48,13 @@ export class JobPool {
     return this.#jobs.kind;
   }
 
-  /** From now on it works by itself; before, only when `runDue` is called. */
+  /** From now on it works by itself; before that, only when `runDue` is called. */
   start(): void {
     this.#started = true;
     this.wake();
   }
 
-  /** Looks for work soon: of these keys, or of all. Calls that come while a look is under way share the next one. */
+  /** Looks for work soon: of these keys, or of all. Calls that arrive during a look share the next one. */
   wake(keys?: Iterable<string>): void {
     if (!this.#started) return;
     if (!keys) this.#asked = null;
@@ -69,11 +69,11 @@ export class JobPool {
         this.#parts.log.debug({ err: error, job: this.kind }, 'the job table cannot be reached');
       });
     };
-    // Whoever woke it is not the cause of all that it finds.
+    // The caller that woke it is not the cause of everything it finds.
     this.#looking = inside(undefined, () => this.#looking.then(look));
   }
 
-  /** Does everything that there is to do now, and resolves when it is done. */
+  /** Does all work there is now, and resolves when it is done. */
   async runDue(): Promise<void> {
     do {
       await this.#jobs.settle();
@@ -98,7 +98,7 @@ export class JobPool {
       .catch(() => {})
       .finally(() => {
         this.#busy.delete(job.id);
-        // There may be others that found no room, and news that came while this one was on its way out.
+        // There may be jobs that found no room, and work that arrived while this one was finishing.
         this.wake(full ? undefined : [job.keyId]);
       });
     this.#busy.set(job.id, work);
@@ -115,7 +115,7 @@ export class JobPool {
     }
   }
 
-  /** Ends what is under way at the next step and waits for it. */
+  /** Ends what is in flight at its next step and waits for it. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#looking;

@@ -3,13 +3,13 @@ import { type JobParts, LEASE_MS, messageOf, underLease } from './lease.js';
 import type { JobPool } from './pool.js';
 import { claimJob } from './store.js';
 
-/** Work that comes back: due every `everyMs`, by whichever node takes it first. */
+/** Recurring work: due every `everyMs`, done by whichever node takes it first. */
 export interface RecurringJob {
   kind: string;
   everyMs: number;
-  /** May take an hour: the others do not wait for it. */
+  /** It may take an hour, so the others do not wait for it. */
   aside?: true;
-  /** Throws to be tried again after a pause that grows with every failure; ends early when the signal tells of a stop. */
+  /** If it throws, it is retried after a pause that grows with every failure. Ends early when the signal announces a stop. */
   run(signal: AbortSignal): Promise<unknown>;
 }
 
@@ -22,7 +22,7 @@ interface Lane {
 const TICK_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 
-/** Runs due jobs. Several nodes share one table: a lease keeps two from doing the same at once. */
+/** Runs due jobs. Several nodes share one table: a lease keeps two of them from doing the same work at once. */
 export class JobRunner {
   readonly #parts: JobParts;
   /** Jobs of one lane wait for each other. */

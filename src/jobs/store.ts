@@ -3,7 +3,7 @@ import type { JobPage, JobState, JobStateName } from '../kernel/job-state.js';
 import { and, type Sql, sql } from '../storage/sql.js';
 import { systemRead, systemWrite } from '../storage/statement.js';
 
-/** The one table of everything done later. A lease says who works on a job; a dead worker's lease runs out and another takes over. */
+/** The one table of all deferred work. A lease says who works on a job; a dead worker's lease expires and another worker takes over. */
 export interface Lease {
   id: string;
   owner: string;
@@ -12,12 +12,12 @@ export interface Lease {
 }
 export interface ClaimRequest extends Lease {
   kind: string;
-  /** The longest that the job is ever put off. */
+  /** The longest that the job is ever postponed. */
   pauseMs: number;
 }
 
 /**
- * Whether nobody works on a job. A time further ahead than anybody would write was written before a clock was set back: it is void, or
+ * Whether nobody works on a job. A time further ahead than anything the code writes dates from before a clock was set back: it is void, or
  * nothing would be done until that time comes again.
  */
 export const freeAt = ({ now, leaseMs }: Pick<Lease, 'now' | 'leaseMs'>): Sql =>
@@ -25,7 +25,7 @@ export const freeAt = ({ now, leaseMs }: Pick<Lease, 'now' | 'leaseMs'>): Sql =>
 const take = ({ owner, now, leaseMs }: Lease) =>
   sql`lease_owner = ${owner}, lease_until = ${now + leaseMs}, attempts = attempts + 1`;
 
-/** Takes a due job; false when it is not due or somebody else works on it. The first claim creates it. */
+/** Takes a due job. False if it is not due or another worker has it. The first claim creates it. */
 export const claimJob = systemWrite('jobs.claim', async (tx, input: ClaimRequest): Promise<boolean> => {
   await tx.run(sql`insert into jobs (id, kind, payload, run_at, created_at) values (${input.id}, ${input.kind}, '{}', ${input.now}, ${input.now})
     on conflict do nothing`);
@@ -35,14 +35,14 @@ export const claimJob = systemWrite('jobs.claim', async (tx, input: ClaimRequest
   return changed === 1;
 });
 
-/** Takes a job that is there, also before its time: whoever asks knows of new work for it. */
+/** Takes an existing job, even before its time: the caller knows of new work for it. */
 export const leaseJob = systemWrite(
   'jobs.lease',
   async (tx, input: Lease): Promise<boolean> =>
     (await tx.run(sql`update jobs set ${take(input)} where id = ${input.id} and ${freeAt(input)}`)) === 1,
 );
 
-/** Keeps a lease alive while the work goes on; false when it was lost. */
+/** Renews a lease while the work continues. False if it was lost. */
 export const renewJob = systemWrite(
   'jobs.renew',
   async (tx, input: Lease): Promise<boolean> =>
@@ -54,7 +54,7 @@ export const renewJob = systemWrite(
 export interface FinishRequest {
   id: string;
   owner: string;
-  /** When it is due again; null: the work has written that down itself. */
+  /** When it is due again. Null: the work has stored that itself. */
   runAt: number | null;
   error: string | null;
 }
@@ -64,12 +64,12 @@ export const finishJob = systemWrite('jobs.finish', async (tx, input: FinishRequ
     where id = ${input.id} and lease_owner = ${input.owner}`);
 });
 
-/** Where only one process can be, whoever held a lease is dead: nobody has to wait for it to run out. */
+/** If there can be only one process, the holder of any lease is dead: nobody has to wait for the lease to expire. */
 export const freeJobs = systemWrite('jobs.free', async (tx, _input: null): Promise<void> => {
   await tx.run(sql`update jobs set lease_owner = null, lease_until = null where lease_owner is not null`);
 });
 
-/** The time of a job that waits for no time: as far off as a date can be. */
+/** The time of a job that has no due time: as far ahead as a date can be. */
 export const ASLEEP = 8_640_000_000_000_000;
 
 const stateOf = (

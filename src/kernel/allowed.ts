@@ -3,7 +3,7 @@ import { definition, type Limits, limits, unwrap } from './schema.js';
 
 const VALUES_SHOWN = 30;
 
-/** What a field may hold, as it follows "must be": `a whole number from 1 to 100`. Null where nothing useful can be said. */
+/** What a field may hold, worded to follow "must be": `a whole number from 1 to 100`. Null if nothing useful can be said. */
 export function allowed(schema: z.ZodType): string | null {
   const inner = unwrap(schema);
   const def = definition(inner);
@@ -34,7 +34,7 @@ export function allowed(schema: z.ZodType): string | null {
   }
 }
 
-/** `, ` separated, the list cut where nobody reads on. */
+/** Separated by `, `; a long list is cut. */
 export function oneOf(values: readonly unknown[]): string {
   const shown = values.slice(0, VALUES_SHOWN).map(String).join(', ');
   const rest = values.length > VALUES_SHOWN ? ', …' : '';
@@ -50,7 +50,7 @@ export function size({ minimum: min, maximum: max }: Limits, unit: string, befor
   return min ? `${before}at least ${min} ${units(min)}` : '';
 }
 
-/** Fields of the kernel count code points themselves and tell their limits as metadata. */
+/** Fields of the kernel count code points themselves and declare their limits as metadata. */
 export function stringLimits(schema: z.ZodType): Limits {
   const { minLength, maxLength } = (schema.meta() ?? {}) as { minLength?: number; maxLength?: number };
   return { minimum: minLength ?? limits(schema).minimum, maximum: maxLength ?? limits(schema).maximum };

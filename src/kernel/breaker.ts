@@ -4,7 +4,7 @@ import { FIRST_PAUSE, nextPause } from './timer.js';
 // One failure is chance and three may be; five in a row are an outage.
 export const FAILURES_TO_OPEN = 5;
 
-/** Keeps callers from waiting for a part that is known to be away. While open, one probe at a time is let through. */
+/** Keeps callers from waiting for a dependency that is known to be unavailable. While open, it lets one probe through at a time. */
 export class CircuitBreaker {
   readonly #clock: Clock;
   #failures = 0;
@@ -22,11 +22,11 @@ export class CircuitBreaker {
     return this.#openUntil === null ? undefined : this.#reason;
   }
 
-  /** Whether a call may go out now. Each that may must end in `succeeded`, `failed` or `ended`. */
+  /** Whether a call may start now. Every call that may must end in `succeeded`, `failed` or `ended`. */
   enter(): boolean {
     if (this.#openUntil === null) return true;
     const left = this.#openUntil - this.#clock.now();
-    // More than was ever left: the clock was set back.
+    // If more time is left than the pause, the clock was set back.
     if (this.#probing || (left > 0 && left <= this.#pause)) return false;
     this.#probing = true;
     return true;
@@ -50,7 +50,7 @@ export class CircuitBreaker {
     this.#openUntil = this.#clock.now() + this.#pause;
   }
 
-  /** The call ended without telling anything about the part. */
+  /** The call ended without revealing anything about the dependency. */
   ended(): void {
     this.#probing = false;
   }

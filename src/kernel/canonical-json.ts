@@ -2,7 +2,7 @@
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) => {
     if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
-    // A null prototype, so that a key `__proto__` stays a key.
+    // A null prototype, so that the key `__proto__` stays a key.
     const sorted: Record<string, unknown> = Object.create(null);
     for (const key of Object.keys(item).sort()) sorted[key] = (item as Record<string, unknown>)[key];
     return sorted;

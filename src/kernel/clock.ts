@@ -1,4 +1,4 @@
-/** Time is a parameter: services use the system's, tests one that they move. */
+/** Time is a parameter: services use the system clock, tests use one that they advance. */
 export interface Clock {
   /** Unix milliseconds, UTC. */
   now(): number;
@@ -21,5 +21,8 @@ export function nextMonth(time: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
 
-/** The clocks of nodes differ by less: a time further ahead than that and than anybody would write is from before a clock was set back. */
+/**
+ * The clocks of nodes differ by less than this. A time further ahead than this and than anything the code writes dates from before a clock
+ * was set back.
+ */
 export const CLOCK_SKEW_MS = MINUTE;

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalidField } from './errors.js';
 
-/** A place in a list: the values that its order is made of. */
+/** A position in a list: the values that the list is ordered by. */
 export type Position = readonly (string | number)[];
 
 const MAC_BYTES = 12;
 
 /**
- * Cursors are signed with the list they belong to (operation, key, filters): one made by another key, or for another list, is refused
- * like any other malformed one.
+ * Cursors are signed together with the list they belong to (operation, key, filters): a cursor of another key or another list is refused
+ * like any malformed one.
  */
 export class Cursors {
   readonly #secret: string;

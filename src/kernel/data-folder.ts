@@ -2,10 +2,10 @@ import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync, readd
 import { join, resolve } from 'node:path';
 
 const OWNER_ONLY = 0o600;
-/** What this service keeps in its folder. */
+/** The files that the service stores in its folder. */
 const OURS = /^(recollect\.db(-wal|-shm|-journal)?|lock\.(db|db-journal|json)|admin-key|service\.json)$/;
 
-/** The data folder, made when it is not there. Throws a sentence for people when it cannot be used. */
+/** Returns the data folder and creates it if it does not exist. Throws a readable error if it cannot be used. */
 export function prepareFolder(given: string): string {
   const folder = resolve(given);
   try {
@@ -19,7 +19,7 @@ export function prepareFolder(given: string): string {
   return folder;
 }
 
-/** One level at a time: Node's own `recursive` never returns where a parent exists and takes no folders, as in /proc. */
+/** One level at a time: Node's own `recursive` never returns if a parent exists but accepts no folders, as in /proc. */
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   const parent = resolve(folder, '..');
@@ -31,7 +31,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Files that others could read, from before or by a wide umask, are made the owner's alone; the folder itself is left as it was found. */
+/** Restricts files that others could read, from earlier or because of a wide umask, to the owner; the folder itself is left as it is. */
 export function keepPrivate(folder: string): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
@@ -39,7 +39,7 @@ export function keepPrivate(folder: string): void {
   }
 }
 
-/** Makes a file the owner's alone before somebody else makes it as the umask says. */
+/** Creates a file readable only by the owner, before something else creates it with the umask's permissions. */
 export function makePrivate(file: string): void {
   closeSync(openSync(file, 'a', OWNER_ONLY));
 }

@@ -5,29 +5,29 @@ import { type Attributes, SPAN_KIND, type Span, spanned, traceHeaders } from './
 
 /** A model server that speaks the OpenAI API. */
 export interface Endpoint {
-  /** What messages call it: "embedding endpoint". */
+  /** What error messages call it: "embedding endpoint". */
   name: string;
-  /** Base address, e.g. `http://127.0.0.1:11434/v1`. */
+  /** Base URL, e.g. `http://127.0.0.1:11434/v1`. */
   url: string;
   apiKey?: string | undefined;
-  /** Milliseconds for one call, its retry included. */
+  /** Milliseconds for one call, including its retry. */
   timeout: number;
-  /** Bytes of an answer: an endless one must not fill the memory. */
+  /** The largest response in bytes: an endless one must not fill the memory. */
   longestAnswer: number;
-  /** Waits; a parameter, so that tests need not. */
+  /** Waits; a parameter, so that tests need not wait. */
   pause?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
 }
 
-// Milliseconds: long enough for a restarting proxy, short beside the time-out.
+// Milliseconds: long enough for a restarting proxy, short compared with the timeout.
 const RETRY_PAUSE = 250;
 const LONGEST_RETRY_PAUSE = 2_000;
-// What was sent is at fault: too much, too long or not to the server's liking.
+// The request is at fault: too much, too long, or not accepted by the server.
 const REFUSALS = new Set([400, 413, 422]);
 
-/** No answer, or one that says no. Its message names neither the key nor anything that was sent. */
+/** No response, or an error response. The message contains neither the key nor anything that was sent. */
 export class EndpointFailure extends Error {
   override readonly name = 'EndpointFailure';
-  /** The server is well but will not take this: the same is refused again later. */
+  /** The server works but refuses this request, and will refuse it again later. */
   readonly refused: boolean;
   constructor(message: string, options: { cause?: unknown; refused?: boolean } = {}) {
     super(message, { cause: options.cause });
@@ -43,20 +43,20 @@ class WorthARetry extends Error {
   }
 }
 
-/** Null when the server asks for more patience than a caller has. */
+/** Null if the server asks for a longer pause than a caller can wait. */
 function pauseAsked(response: IncomingMessage): number | null {
   const seconds = Number(response.headers['retry-after'] ?? Number.NaN);
   if (Number.isNaN(seconds)) return RETRY_PAUSE; // absent, or a date
   return seconds * 1_000 <= LONGEST_RETRY_PAUSE ? Math.max(0, seconds * 1_000) : null;
 }
 
-/** The answer's JSON; undefined when it is none, or longer than allowed. */
+/** The JSON of the response. Undefined if it is not JSON, or longer than allowed. */
 async function readJson(response: IncomingMessage, longest: number): Promise<unknown> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of response) {
     bytes += part.length;
-    if (bytes > longest) return undefined; // leaving the loop ends the connection
+    if (bytes > longest) return undefined; // leaving the loop closes the connection
     parts.push(part);
   }
   try {
@@ -66,7 +66,7 @@ async function readJson(response: IncomingMessage, longest: number): Promise<unk
   }
 }
 
-// Not `fetch`: it takes twice the time of the call itself to a server nearby. A redirect is an answer like others: the key goes nowhere else.
+// Not `fetch`: with a server nearby it takes twice the time of the call itself. A redirect is a response like any other: the key goes nowhere else.
 const HTTP = { request: httpRequest, agent: new HttpAgent({ keepAlive: true }) };
 const HTTPS = { request: httpsRequest, agent: new HttpsAgent({ keepAlive: true }) };
 
@@ -74,7 +74,7 @@ function post(url: URL, headers: Record<string, string>, body: string, signal: A
   return new Promise((resolve, reject) => {
     const { request, agent } = url.protocol === 'https:' ? HTTPS : HTTP;
     const sent = request(url, { method: 'POST', agent, signal, headers }, resolve);
-    // A connection that was kept may have been closed meanwhile: the next attempt need not wait.
+    // A kept-alive connection may have been closed meanwhile: the next attempt need not wait.
     sent.on('error', (error) => reject(sent.reusedSocket ? new ClosedMeanwhile(error) : error));
     sent.end(body);
   });
@@ -86,7 +86,7 @@ class ClosedMeanwhile extends Error {
   }
 }
 
-/** Of the endpoint what names it; its address may hold a password. */
+/** Attributes that identify the endpoint; its URL may contain a password. */
 function attributesOf({ name, url }: Endpoint): Attributes {
   const { hostname, port } = URL.canParse(url) ? new URL(url) : { hostname: '', port: '' };
   return {
@@ -127,7 +127,7 @@ async function attempt(
     const code = ((closed ? error.cause : error) as NodeJS.ErrnoException).code;
     throw new WorthARetry(`did not answer${code ? ` (${code})` : ''}`, closed ? 0 : RETRY_PAUSE, error);
   }
-  // The body of an error may repeat the text or the key, so only the status is passed on.
+  // The body of an error may repeat the text or the key, so only the status is reported.
   const status = response.statusCode ?? 0;
   if (status >= 200 && status < 300) return body;
   const message = `answered ${status}`;
@@ -135,7 +135,7 @@ async function attempt(
   throw new EndpointFailure(`The ${endpoint.name} ${message}`, { refused: REFUSALS.has(status) });
 }
 
-/** Posts JSON, with one retry, all within the time-out. Answers the JSON of the answer: undefined when it is none. */
+/** Posts JSON, with one retry, all within the timeout. Returns the JSON of the response, or undefined if it is not JSON. */
 export async function postTo(
   endpoint: Endpoint,
   path: string,
@@ -160,7 +160,7 @@ export async function postTo(
             : error.message;
         throw new EndpointFailure(`The ${endpoint.name} ${reason}`, { cause: error });
       }
-      await pause(error.pause, signal).catch(() => {}); // cut short: the attempt then fails at once
+      await pause(error.pause, signal).catch(() => {}); // interrupted: the attempt then fails at once
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Every error a caller can meet, in one catalogue. The edge renders them; nobody else writes an error body. */
+/** Every error a caller can get, in one catalogue. The edge renders them; nothing else writes an error body. */
 export type ErrorCode =
   | 'invalid_request'
   | 'missing_key'
@@ -85,7 +85,7 @@ export const notFound = (message: string) => new RecollectError('not_found', mes
 export const conflict = (message: string) => new RecollectError('conflict', message);
 const later = (code: ErrorCode, message: string, cause?: unknown) =>
   new RecollectError(code, message, { cause, retryAfter: 2 });
-/** The database cannot serve now; nothing was written. */
+/** The database is unavailable; nothing was written. */
 export const databaseUnavailable = (message: string, cause?: unknown) => later('database_unavailable', message, cause);
 /** The work took longer than one call may take and was interrupted. */
 export const deadlineExceeded = (message: string, cause?: unknown) => later('deadline_exceeded', message, cause);

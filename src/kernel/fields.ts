@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Building blocks of input schemas: each knows its limits and says them in its error. */
+/** Building blocks of input schemas: each has limits and states them in its error. */
 export const LIMITS = {
   content: 100_000,
   name: 256,
@@ -21,7 +21,7 @@ export function countCharacters(value: string): number {
   return count;
 }
 
-/** What is wrong with a string as such, or null. Both would be stored differently by different engines. */
+/** What is wrong with a string as such, or null. Different engines would store either kind differently. */
 export function textProblem(value: string): string | null {
   if (value.includes('\0')) return 'must not contain NUL characters';
   if (!isWellFormed(value)) return 'must not contain lone surrogates (it is not valid Unicode)';
@@ -55,7 +55,7 @@ export const memoryId = text(1, LIMITS.name).describe("A memory's id.");
 const MAX_TIME = 8_640_000_000_000_000; // the last millisecond that a Date can hold
 const ISO = /^[+-]?\d{4,6}-\d{2}(-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/;
 
-/** Unix milliseconds, or ISO 8601 (a time without zone is UTC). Becomes milliseconds. */
+/** Unix milliseconds, or ISO 8601 (a time without a zone is UTC). Converted to milliseconds. */
 export const time = z
   .union([z.number(), z.string()])
   .transform((value, ctx) => {
@@ -79,9 +79,9 @@ function parseTime(value: string): number {
   return Date.parse(zoned);
 }
 
-/** Smaller amounts are nothing, and PostgreSQL refuses to calculate with the smallest numbers there are. */
+/** Smaller amounts count as zero, and PostgreSQL refuses to calculate with the smallest possible numbers. */
 const LEAST_AMOUNT = 1e-9;
-/** A number on a scale, of which any fraction may be given. */
+/** A number on a scale; any fraction is allowed. */
 export const amount = (least: number, most: number) =>
   z
     .number()
@@ -91,7 +91,7 @@ export const amount = (least: number, most: number) =>
 
 export type JsonObject = Record<string, unknown>;
 
-/** Any JSON object, kept as it came. */
+/** Any JSON object, stored unchanged. */
 export const metadata = z
   .custom<JsonObject>()
   .meta({ type: 'object', additionalProperties: true })
@@ -102,13 +102,13 @@ export const metadata = z
     const json = JSON.stringify(ctx.value);
     if (Buffer.byteLength(json) > LIMITS.metadataBytes)
       return void fail(`must have at most ${LIMITS.metadataBytes} bytes as JSON`);
-    // JSON writes both bad characters as \u…; only then is a walk over the strings worth it.
+    // JSON writes both kinds of invalid character as \u…; only then are the strings checked one by one.
     const problem = json.includes('\\u') ? firstTextProblem(ctx.value) : null;
     if (problem) fail(problem);
   })
   .describe('Any JSON object.');
 
-/** What is wrong with the first string or key, at any depth, that has something wrong with it. */
+/** What is wrong with the first invalid string or key, at any depth, or null. */
 export function firstTextProblem(value: unknown): string | null {
   if (typeof value === 'string') return textProblem(value);
   if (typeof value !== 'object' || value === null) return null;

@@ -20,12 +20,12 @@ export const ID_PREFIXES = {
 export const NO_ID = '0'.repeat(26);
 export type IdPrefix = (typeof ID_PREFIXES)[keyof typeof ID_PREFIXES];
 
-/** Makes ids that sort by the time they were made, also among those of one millisecond. */
+/** Creates ids that sort by creation time, even within one millisecond. */
 export interface IdSource {
   next(prefix: IdPrefix): string;
 }
 
-// Crockford's alphabet: no letter that is read as another one, and byte order is value order.
+// Crockford's alphabet: no letter is mistaken for another one, and byte order is value order.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARS = 10; // 50 bits hold milliseconds until the year 37648
 const RANDOM_BYTES = 10; // 80 bits = 16 characters
@@ -64,7 +64,7 @@ function increment(bytes: Uint8Array): void {
   }
 }
 
-/** Random ids; monotonic within the process even when the clock stands or steps back. */
+/** Random ids, monotonic within the process even if the clock stops or steps back. */
 export function randomIds(now: () => number): IdSource {
   let last = 0;
   let tail = randomBytes(RANDOM_BYTES);
@@ -81,7 +81,7 @@ export function randomIds(now: () => number): IdSource {
   };
 }
 
-/** The same ids for the same seed: a repeated request makes the rows it made before, not new ones. */
+/** The same ids for the same seed: a repeated request creates the same rows again, not new ones. */
 export function seededIds(time: number, seed: string): IdSource {
   const tail = createHash('sha256').update(seed).digest().subarray(0, RANDOM_BYTES);
   tail[0] = (tail[0] ?? 0) & 127;
@@ -95,12 +95,12 @@ export function seededIds(time: number, seed: string): IdSource {
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** `length` random characters of 0–9A–Za–z, evenly spread. */
+/** `length` random characters of 0–9A–Za–z, uniformly distributed. */
 export function randomText(length: number): string {
   let out = '';
   while (out.length < length) {
     for (const byte of randomBytes(length)) {
-      if (byte < 248 && out.length < length) out += BASE62[byte % 62]; // 248 = 4 × 62: no letter is favoured
+      if (byte < 248 && out.length < length) out += BASE62[byte % 62]; // 248 = 4 × 62: no character is favoured
     }
   }
   return out;

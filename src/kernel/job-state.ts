@@ -1,4 +1,4 @@
-/** Due since its time; `asleep` until something wakes it; `failing`: it was tried and has to be tried again. */
+/** `due`: its time has come. `asleep`: until something wakes it. `failing`: it was tried and must be tried again. */
 export const JOB_STATES = ['running', 'due', 'waiting', 'asleep', 'failing'] as const;
 export type JobStateName = (typeof JOB_STATES)[number];
 

@@ -1,4 +1,4 @@
-/** What the parts need of a logger; pino fits. Fields never hold a secret or a memory's text. */
+/** What the parts need from a logger; pino fits. Fields never contain a secret or a memory's text. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;

@@ -8,13 +8,13 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
  */
 export type Scope = 'none' | 'read' | 'write' | 'key' | 'admin' | 'issuer' | 'admin_or_key';
 
-/** Records that calls name by id, and that belong to a user. */
+/** Records that belong to a user and that calls identify by id. */
 export type RecordKind = 'memory' | 'episode' | 'procedure' | 'link' | 'conflict';
 
 /**
- * How a key that is bound to one user may call an operation. `fields`: its input has `user_id` and the like, which are then set to what the
- * key is bound to. `each`: the same for every entry of this list. `records`: the fields hold ids, and what is not the user's is as if it did
- * not exist; without an id it is like `fields`. `itself`: it has no data of users.
+ * How a key that is bound to one user may call an operation. `fields`: the input has `user_id` and the like, which are set to what the key
+ * is bound to. `each`: the same for every entry of this list. `records`: the fields hold ids, and records of other users appear not to
+ * exist; without an id it is like `fields`. `itself`: the operation has no user data.
  */
 export type Bound =
   | 'fields'
@@ -22,7 +22,7 @@ export type Bound =
   | { readonly each: string }
   | { readonly records: Readonly<Partial<Record<RecordKind, readonly string[]>>> };
 
-/** What a handler answers when the status is not the operation's usual one. */
+/** What a handler returns if the status is not the operation's usual one. */
 export class Answer<T> {
   constructor(
     readonly status: number,
@@ -31,23 +31,23 @@ export class Answer<T> {
 }
 
 /**
- * An answer that is made while it is sent: `chunks` is asked for more as fast as the client reads, and ended early when the client
- * leaves. A failure on the way cuts the connection, so that no client takes a part for the whole.
+ * A response that is produced while it is sent: `chunks` is read as fast as the client reads, and ended early if the client disconnects. A
+ * failure on the way cuts the connection, so that no client takes a part for the whole.
  */
 export class StreamAnswer {
   constructor(
     readonly contentType: string,
     readonly chunks: AsyncIterable<string | Uint8Array>,
     readonly headers: Record<string, string> = {},
-    /** It goes on until somebody leaves: counted when it begins, for its length says nothing. */
+    /** It continues until one side disconnects: counted when it begins, because its duration says nothing. */
     readonly endless = false,
   ) {}
 }
 
-/** A line of a streamed body: its number from 0, and its JSON value or what is wrong with it. */
+/** A line of a streamed body: its index from 0, and its JSON value or what is wrong with it. */
 export type Line = { readonly index: number } & ({ readonly value: unknown } | { readonly problem: string });
 
-/** A body of JSON lines, read while it arrives. It can be walked once; what is not asked for is not read. */
+/** A body of JSON lines, read while it arrives. It can be iterated once; what is not asked for is not read. */
 export class Lines implements AsyncIterable<Line> {
   constructor(readonly source: AsyncIterable<Line>) {}
   [Symbol.asyncIterator]() {
@@ -59,17 +59,17 @@ export class Lines implements AsyncIterable<Line> {
 export interface Tool {
   /** `store_memory`. */
   readonly name: string;
-  /** When to use it and what comes back, for a model: two or three sentences. */
+  /** When to use it and what it returns, for a model: two or three sentences. */
   readonly description: string;
-  /** Input fields that the tool offers; every field when absent. Fewer fields cost less of the model's context. */
+  /** Input fields that the tool offers. Absent: all. Fewer fields cost less of the model's context. */
   readonly fields?: readonly string[];
-  /** Fields that a model has to give though the operation can do without them, because it takes another name for them. */
+  /** Fields that a model must provide although they are optional in the operation, because the operation accepts another name for them. */
   readonly required?: readonly string[];
-  /** What a tool call gets for fields it does not name, where that differs from the operation's own defaults. */
+  /** Values for fields that a tool call omits, if they differ from the operation's own defaults. */
   readonly defaults?: Readonly<Record<string, unknown>>;
-  /** It may remove or overwrite what is there. */
+  /** It may delete or overwrite data. */
   readonly destructive?: boolean;
-  /** Calling it twice with the same input leaves what calling it once does. */
+  /** Calling it twice with the same input has the same effect as calling it once. */
   readonly idempotent?: boolean;
 }
 
@@ -94,30 +94,30 @@ export interface Operation<R, I extends z.ZodObject = z.ZodObject, O extends z.Z
   readonly description?: string;
   readonly input: I;
   readonly output: O;
-  /** Usual success status; 200 unless stated. */
+  /** Usual success status; 200 by default. */
   readonly success?: 200 | 201;
-  /** Another status it answers with, and when. */
+  /** Another success status it returns, and when. */
   readonly otherSuccess?: { status: 200 | 201; when: string };
-  /** Bytes a body may have. */
+  /** The largest body, in bytes. */
   readonly bodyLimit?: number;
-  /** Levels that its lists put around what one entry may nest. */
+  /** Levels of nesting that its lists add around one entry. */
   readonly envelopeDepth?: number;
   /**
-   * Also takes a body of JSON lines (`application/x-ndjson`), of any length: it stands in the input as `Lines` under `field`, the
-   * other fields come from the query.
+   * Also accepts a body of JSON lines (`application/x-ndjson`) of any length: the input holds it as `Lines` under `field`, and the other
+   * fields come from the query.
    */
   readonly lines?: { readonly field: string /** Bytes a line may have. */; readonly limit: number };
-  /** Content types it can answer with beside JSON, each as a stream. */
+  /** Content types it can return besides JSON, each as a stream. */
   readonly streams?: readonly string[];
-  /** Request headers (in lower case) that stand for a field of the input where the query does not have it. */
+  /** Request headers (in lower case) that provide a field of the input if the query does not. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** It makes room or needs none: a key whose storage is used up may still call it, though its scope is `write`. */
+  /** It frees storage or needs none: a key whose storage is used up may still call it, although its scope is `write`. */
   readonly whenFull?: boolean;
-  /** Set when the answer holds a secret: it is shown once and never written down, not even for replays. */
+  /** The response contains a secret: it is shown once and never stored, not even for replays. */
   readonly secretAnswer?: boolean;
-  /** Set when agents may call it through MCP: how a model that has never seen us is told of it. */
+  /** Set if agents may call it through MCP: how it is described to a model that has never seen the service. */
   readonly tool?: Tool;
-  /** A complete example of the input, shown in the reference and tried by a test. */
+  /** A complete example of the input, shown in the reference and run by a test. */
   readonly example?: z.input<I>;
   handler(request: R, input: z.output<I>): Promise<z.input<O> | Answer<z.input<O>> | StreamAnswer>;
 }

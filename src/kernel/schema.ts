@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What of a zod definition this edge looks at; which fields are there depends on `type`. */
+/** The part of a zod definition that this code reads; which fields exist depends on `type`. */
 interface Definition {
   type: string;
   innerType?: z.ZodType;
@@ -17,7 +17,7 @@ interface Definition {
   checks?: readonly { _zod: { def: Check } }[];
 }
 
-/** Limits that checks such as `.min()` and `.int()` put on a schema. */
+/** Limits that checks such as `.min()` and `.int()` set on a schema. */
 export interface Limits {
   minimum?: number | undefined;
   maximum?: number | undefined;
@@ -56,10 +56,10 @@ export function limits(schema: z.ZodType): Limits {
   return found;
 }
 
-/** May be left out of an object. */
+/** Whether it may be left out of an object. */
 export const isOptional = (schema: z.ZodType) => schema._zod.optin !== undefined;
 
-/** The schema that sees the input first, without optional, default, nullable, transforms and the like around it. */
+/** The schema that sees the input first, without the optional, default, nullable, transform and similar wrappers around it. */
 export function unwrap(schema: z.ZodType): z.ZodType {
   const def = definition(schema);
   if (def.type === 'pipe' && def.in && def.out) {
@@ -69,7 +69,7 @@ export function unwrap(schema: z.ZodType): z.ZodType {
   return def.innerType ? unwrap(def.innerType) : schema;
 }
 
-/** The schema that judges the value at `path`, or null where the input left what the schema knows. */
+/** The schema that validates the value at `path`, or null if the path leads outside the schema. */
 export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | null {
   let at: z.ZodType = unwrap(schema);
   for (const step of path) {
@@ -84,10 +84,7 @@ export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.Zod
   return at;
 }
 
-/**
- * The value without what is null where the schema takes no null and does without it: clients write fields that are not set as null. What is
- * kept is not copied.
- */
+/** Removes nulls from optional fields that do not allow null: clients send unset fields as null. What remains is not copied. */
 export function withoutNulls(schema: z.ZodType, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { type, shape, element } = definition(unwrap(schema));

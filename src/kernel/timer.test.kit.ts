@@ -11,9 +11,9 @@ export function manualTimer() {
   };
   return {
     later,
-    /** Milliseconds of all that waits, oldest first. */
+    /** The delays in milliseconds of all waiting timers, oldest first. */
     pauses: () => [...waiting.values()].map(({ ms }) => ms),
-    /** Runs all that waits now. */
+    /** Runs everything that is waiting now. */
     pass() {
       const due = [...waiting.values()];
       waiting.clear();
@@ -22,7 +22,7 @@ export function manualTimer() {
   };
 }
 
-/** Lets everything that is ready to run, run. */
+/** Lets everything that is ready run. */
 export const settle = async () => {
   for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve));
 };

@@ -1,4 +1,4 @@
-/** Calls `run` once after `ms` milliseconds; the answer cancels it. A parameter, so that tests need not wait. */
+/** Calls `run` once after `ms` milliseconds; the returned function cancels it. A parameter, so that tests need not wait. */
 export type Later = (ms: number, run: () => void) => () => void;
 
 export const later: Later = (ms, run) => {
@@ -6,7 +6,7 @@ export const later: Later = (ms, run) => {
   return () => clearTimeout(timer);
 };
 
-/** Pauses between attempts: short at first, so that a blip passes unnoticed, then longer. In milliseconds. */
+/** Pauses between attempts, in milliseconds: short at first, so that a brief failure passes unnoticed, then longer. */
 export const FIRST_PAUSE = 1_000;
 export const LONGEST_PAUSE = 30_000;
 export const nextPause = (pause: number) => Math.min(pause * 2, LONGEST_PAUSE);

@@ -6,7 +6,7 @@ const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';
 const GIVEN = `00-${TRACE}-${PARENT}-01`;
 
-/** What a request would carry that is made inside a trace that came with these. */
+/** The headers of an outgoing request that is made inside a trace with these incoming headers. */
 const passedOn = (traceparent: unknown, tracestate?: unknown) => {
   const span = remoteSpan(traceparent, tracestate);
   return span && inside(span, traceHeaders);

@@ -3,25 +3,25 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** As OTLP numbers them. */
 export const SPAN_KIND = { internal: 1, server: 2, client: 3 } as const;
 export type SpanKind = (typeof SPAN_KIND)[keyof typeof SPAN_KIND];
-/** Never a text, a user, a key or an address that a tenant chose: whoever reads traces may not see those. */
+/** Never a text, a user, a key or a URL that a tenant chose: readers of traces may not be allowed to see those. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
 /** A piece of work in a trace (W3C Trace Context). */
 export interface Span {
   readonly traceId: string;
-  /** What begins inside it names this as its parent. */
+  /** The parent id of spans that begin inside this one. */
   readonly spanId: string;
   readonly flags: number;
-  /** `tracestate` as it came. */
+  /** `tracestate` as received. */
   readonly state: string | undefined;
-  /** False: the caller's own, which is only passed on. */
+  /** False: the span is the caller's and is only passed on. */
   readonly isOurs: boolean;
-  /** Begins spans inside it; null: nothing is recorded here. */
+  /** Begins spans inside this one. Null: nothing is recorded here. */
   readonly tracer: Tracer | null;
-  /** What still runs then (a timer, a queue that others share) no longer belongs to it. */
+  /** Whatever still runs after its end (a timer, a queue that others share) no longer belongs to it. */
   readonly isOver: boolean;
   set(name: string, value: string | number | boolean): void;
-  /** Notes a status of HTTP, and whether it is a failure. */
+  /** Records an HTTP status, and whether it is a failure. */
   answered(status: number, code?: string): void;
   fail(error: unknown): void;
   end(): void;
@@ -31,13 +31,13 @@ export interface NewSpan {
   readonly name: string;
   readonly kind: SpanKind;
   readonly attributes?: Attributes;
-  /** By itself no reason to keep the trace of a job. */
+  /** On its own not a reason to keep the trace of a job. */
   readonly quiet?: boolean;
 }
 
 export interface Tracer {
   begin(span: NewSpan, parent: Span | null): Span;
-  /** A trace of its own, kept if it fails or anything in it is not quiet. */
+  /** Begins a separate trace, kept if it fails or if anything in it is not quiet. */
   beginJob(span: NewSpan): Span;
 }
 
@@ -48,17 +48,17 @@ export function currentSpan(): Span | undefined {
   return span?.isOver ? undefined : span;
 }
 
-/** Runs the work inside a span, or outside of any. Costs nothing where that is so already. */
+/** Runs the work inside a span, or outside of any. Costs nothing if that is already the case. */
 export const inside = <T>(span: Span | undefined, work: () => T): T =>
   storage.getStore() === span ? work() : storage.run(span, work);
 
-/** Runs the work as a part of the current span, if that is recorded. */
+/** Runs the work as part of the current span, if that one is recorded. */
 export function spanned<T>(span: NewSpan, work: (span: Span | undefined) => Promise<T>): Promise<T> {
   const parent = currentSpan();
   return parent?.tracer ? finished(parent.tracer.begin(span, parent), work) : work(undefined);
 }
 
-/** Runs work that nobody waits for: a trace of its own, and part of no other. */
+/** Runs work that nobody waits for, in a separate trace. */
 export const spannedJob = <T>(tracer: Tracer | null | undefined, name: string, work: () => Promise<T>): Promise<T> =>
   tracer ? finished(tracer.beginJob({ name, kind: SPAN_KIND.internal }), work) : inside(undefined, work);
 
@@ -75,10 +75,10 @@ async function finished<T>(span: Span, work: (span: Span) => Promise<T>): Promis
 
 const SAMPLED = 0x01;
 export const isSampled = ({ flags }: Pick<Span, 'flags'>) => (flags & SAMPLED) !== 0;
-/** Of the other flags only the one for random ids has a meaning so far. */
+/** Of the other flags, only the one for random ids has a meaning so far. */
 export const flagsOf = (sampled: boolean, given = 0) => (given & 0x02) | (sampled ? SAMPLED : 0);
 
-/** A trace that somebody else began. Nothing of it is recorded here. */
+/** A trace that another party began. Nothing of it is recorded here. */
 class RemoteSpan implements Span {
   readonly isOurs = false;
   readonly tracer = null;
@@ -98,10 +98,10 @@ class RemoteSpan implements Span {
 }
 
 const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
-/** The specification asks for at least 512 characters; longer ones may be left out as a whole. */
+/** The specification requires at least 512 characters; longer values may be dropped as a whole. */
 const TRACESTATE = /^[\t\x20-\x7e]{1,512}$/;
 
-/** Null for what the specification calls invalid: the request is then treated as if it carried none. */
+/** Null if the specification calls it invalid: the request is then treated as if it carried none. */
 export function remoteSpan(traceparent: unknown, tracestate: unknown): Span | null {
   const found = typeof traceparent === 'string' ? TRACEPARENT.exec(traceparent) : null;
   if (!found) return null;
@@ -112,7 +112,7 @@ export function remoteSpan(traceparent: unknown, tracestate: unknown): Span | nu
   return new RemoteSpan(traceId, spanId, flagsOf((given & SAMPLED) !== 0, given), state);
 }
 
-/** What a request to somebody else carries of the current trace. */
+/** The headers that carry the current trace to another service. */
 export function traceHeaders(): Record<string, string> {
   const span = currentSpan();
   if (!span) return {};

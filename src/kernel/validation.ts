@@ -8,10 +8,10 @@ type Issue = z.core.$ZodIssue;
 const ECHOED_CHARACTERS = 40;
 const PROBLEMS_IN_MESSAGE = 3;
 const PROBLEMS_IN_DETAILS = 20;
-/** How zod's own sentences begin; any other message was written by the schema's author and is better than ours. */
+/** How zod's own messages begin; any other message was written by the schema's author and is better than ours. */
 const ZODS_OWN = /^(Invalid|Too (big|small)|Unrecognized)/;
 
-/** The 400 for an input that its schema refused. */
+/** The 400 for an input that failed its schema. */
 export function invalidInput(schema: z.ZodType, issues: readonly Issue[], input: unknown): RecollectError {
   const problems = explain(schema, issues, input);
   const sentences = problems.slice(0, PROBLEMS_IN_MESSAGE).map(sentence);
@@ -21,7 +21,7 @@ export function invalidInput(schema: z.ZodType, issues: readonly Issue[], input:
   return invalid(message || 'The input is not valid', details.length ? details : undefined);
 }
 
-/** One entry per field that is wrong; `field` is empty where the problem is of the input as a whole. */
+/** One entry per invalid field; `field` is empty if the problem concerns the input as a whole. */
 export function explain(schema: z.ZodType, issues: readonly Issue[], input: unknown): FieldProblem[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
@@ -45,7 +45,7 @@ export function explain(schema: z.ZodType, issues: readonly Issue[], input: unkn
 
 const sentence = ({ field, message }: FieldProblem) => (field ? `\`${field}\` ${message}` : message);
 
-/** A branch whose shape fits, so that what is wrong inside it is what the caller meant; the one with the fewest problems. */
+/** The branch with the fewest problems among those whose shape fits: its problems are about what the caller meant. */
 function bestBranch(issue: z.core.$ZodIssueInvalidUnion): Issue[] | undefined {
   const fitting = issue.errors.filter(
     (branch) => branch.length > 0 && branch.every((one) => one.path.length > 0 || one.code === 'custom'),
@@ -114,7 +114,7 @@ export function fieldName(path: readonly PropertyKey[]): string {
   return name;
 }
 
-/** What a caller sent, short enough to stand in a sentence. */
+/** What a caller sent, shortened to fit into a sentence. */
 export function cut(text: string): string {
   if (text.length <= ECHOED_CHARACTERS) return text;
   return `${Array.from(text.slice(0, ECHOED_CHARACTERS)).slice(0, -1).join('')}…`; // never half of a surrogate pair

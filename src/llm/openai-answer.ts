@@ -1,6 +1,6 @@
 import { LanguageModelUnavailable } from './language-model.js';
 
-/** Characters of an answer: nothing that is asked of it is longer. */
+/** Characters of a response: no request needs a longer one. */
 export const LONGEST_ANSWER = 20_000;
 
 const refuse = (reason: string) => new LanguageModelUnavailable(`The language model's answer is not usable: ${reason}`);
@@ -10,7 +10,7 @@ interface Choice {
   finish_reason?: unknown;
 }
 
-/** The text of a chat completion. What was cut off, refused or is no text is a failure: half a sentence is worse than none. */
+/** The text of a chat completion. A response that is cut off, refused or not text is a failure: half a sentence is worse than none. */
 export function readAnswer(body: unknown): string {
   const { choices } = (body ?? {}) as { choices?: unknown };
   if (!Array.isArray(choices) || choices.length === 0) throw refuse('it holds no `choices`');

@@ -10,20 +10,20 @@ import {
 } from './language-model.js';
 import { readAnswer } from './openai-answer.js';
 
-/** Milliseconds for one call: a summary of some hundred words takes a hosted model about five, and somebody may be waiting. */
+/** Milliseconds per call: a summary of some hundred words takes a hosted model about five seconds, and somebody may be waiting. */
 export const CALL_TIMEOUT = 15_000;
-/** Bytes of an answer, with everything that servers add to the text. */
+/** Bytes of a response, with everything that servers add to the text. */
 const LONGEST_BODY = 1024 * 1024;
 
 export interface OpenAiOptions extends Pick<Endpoint, 'url' | 'apiKey' | 'pause'> {
   model: string;
-  /** Milliseconds; `CALL_TIMEOUT` unless stated. */
+  /** Milliseconds; default `CALL_TIMEOUT`. */
   timeout?: number;
   clock?: Clock;
   log?: Log;
 }
 
-/** Newer models of OpenAI take the limit under another name and no temperature; most other servers know only the older form. */
+/** Newer OpenAI models use another name for the limit and accept no temperature; most other servers know only the older form. */
 type Form = 'classic' | 'newer';
 
 /** Any endpoint that speaks OpenAI's `POST /chat/completions`. */
@@ -80,7 +80,7 @@ export class OpenAiLanguageModel implements LanguageModel {
     return postTo(this.#endpoint, '/chat/completions', { model: this.#model, messages, ...limits }, signal);
   }
 
-  /** A caller that left says nothing about the model's health; one that waited as long as it could does, and so does nonsense. */
+  /** A caller that left says nothing about the model's health; one that waited as long as it could does, and so does an invalid response. */
   #failed(error: unknown, signal: AbortSignal | undefined): LanguageModelUnavailable {
     const left = signal?.aborted === true && (signal.reason as Error | undefined)?.name !== 'TimeoutError';
     const known = error instanceof EndpointFailure || error instanceof LanguageModelUnavailable;

@@ -3,22 +3,22 @@ import { fenced } from './fence.js';
 import type { LanguageModel } from './language-model.js';
 
 export interface SummaryWish {
-  /** In the order of time. */
+  /** In chronological order. */
   texts: string[];
   maxWords: number;
   /** What they are: "turns of a conversation", "memories about one subject". */
   about: string;
 }
 
-/** Characters sent at most, some 15,000 tokens: what is longer is summarised locally rather than cut unseen. */
+/** Limit of characters sent, some 15,000 tokens: anything longer is summarised locally rather than cut unseen. */
 export const MOST_PROMPT_CHARACTERS = 60_000;
-/** Models count words badly: so much more than asked is let pass. */
+/** Models count words badly: a summary may exceed the requested length by this factor. */
 const TOO_LONG = 1.5;
-/** Characters of a word at most, for scripts that have no spaces to count words by. */
+/** Maximum characters per word, for scripts without spaces to count words by. */
 const CHARACTERS_A_WORD = 12;
 const TOKENS_A_WORD = 3;
 
-/** A summary by the language model when there is one and its answer can be used, else the local one. Never throws for the model's sake. */
+/** A summary by the language model if there is one and its response is usable, otherwise the local one. Never throws because of the model. */
 export async function summarizeWith(
   llm: LanguageModel | null,
   input: SummaryWish,
@@ -28,7 +28,7 @@ export async function summarizeWith(
   return summary === null ? { summary: await local(), by: 'local' } : { summary, by: 'llm' };
 }
 
-/** A text that looks like instructions is not put before a model at all. */
+/** A text that looks like instructions is never sent to a model. */
 const mayBeSent = (texts: readonly string[]) =>
   texts.some((text) => text.trim() !== '') &&
   texts.reduce((sum, text) => sum + text.length, 0) <= MOST_PROMPT_CHARACTERS &&
@@ -42,13 +42,13 @@ headings, lists or remarks of your own. Keep names, numbers, dates and what chan
     const answer = (await llm.complete({ system, user: data, maxTokens: maxWords * TOKENS_A_WORD })).trim();
     return usable(answer, texts, maxWords) ? answer : null;
   } catch {
-    return null; // the model's own log says why
+    return null; // the model's own log has the reason
   }
 }
 
 const NUMBER = /\p{N}+/gu;
 
-/** Not empty, not too long, no instructions, and no number that the texts do not hold. */
+/** Not empty, not too long, no instructions, and no number that the texts do not contain. */
 export function usable(answer: string, texts: readonly string[], maxWords: number): boolean {
   if (answer === '' || answer.length > maxWords * CHARACTERS_A_WORD * TOO_LONG) return false;
   if (answer.split(/\s+/).length > maxWords * TOO_LONG || riskOf(answer) >= RISK_FLAGGED) return false;

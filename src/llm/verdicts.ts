@@ -4,7 +4,7 @@ import { LanguageModelUnavailable, type Prompt } from './language-model.js';
 /** A number, a mark and a word. */
 const TOKENS_A_VERDICT = 8;
 
-/** Asks of each pair whether both can hold. */
+/** Asks for each pair whether both can hold. */
 export function verdictPrompt(pairs: readonly { older: string; newer: string }[]): Prompt {
   const { rule, data } = fenced(
     pairs.map(({ older, newer }, i) => ({ pair: i + 1, said_earlier: older, said_later: newer })),
@@ -18,7 +18,7 @@ line for each pair and nothing else: its number, a colon, and yes or no. ${rule}
 
 const VERDICT = /^(\d{1,4})\s*[:.)]\s*(yes|no)\.?$/i;
 
-/** One verdict for each pair, in order. An answer with a line too many, too few or of another shape is no answer. */
+/** One verdict per pair, in order. A response with too many lines, too few, or of another shape is invalid. */
 export function readVerdicts(answer: string, pairs: number): boolean[] {
   const lines = answer.split('\n').map((line) => line.trim());
   const verdicts = new Map<number, boolean>();

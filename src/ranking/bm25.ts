@@ -1,13 +1,13 @@
 /**
- * BM25 with the scope's own numbers: a word is rare or common among the memories that the caller can see, and no
- * other tenant's text moves a score. Plain enough to be written in SQL over a table of postings as well.
+ * BM25 with the statistics of the scope: a word is rare or common among the memories that the caller can see, and no other tenant's text affects a
+ * score. Simple enough to be written in SQL over a postings table as well.
  */
 export interface Bm25Parameters {
-  /** How soon repeating a word stops to count. Low: in a one-line memory a word is there or it is not. */
+  /** How soon repeating a word stops counting. Low: in a one-line memory a word is there or it is not. */
   k1: number;
-  /** How much length is held against a memory, 0–1. High: pages of advice match a few words of everything. */
+  /** How strongly length counts against a memory, 0–1. High: pages of advice match a few words of everything. */
   b: number;
-  /** Power of idf. Above 1, names that stand in half of the memories weigh less beside what is asked about them. */
+  /** Exponent of the idf. Above 1, names that occur in half of the memories weigh less than what is asked about them. */
   idfPower: number;
 }
 
@@ -16,11 +16,11 @@ export const BM25: Bm25Parameters = { k1: 0.8, b: 0.9, idfPower: 1.5 };
 export interface ScopeStatistics {
   /** Memories that can be found. */
   memories: number;
-  /** Terms of an average memory, with repetitions. */
+  /** Average number of terms per memory, with repetitions. */
   averageLength: number;
 }
 
-/** Weight of a term that stands in `found` of `memories`; never negative. */
+/** Weight of a term that occurs in `found` of `memories`; never negative. */
 export function idf(memories: number, found: number, { idfPower }: Bm25Parameters = BM25): number {
   const rare = Math.log(1 + (Math.max(0, memories - found) + 0.5) / (found + 0.5));
   return rare ** idfPower;
@@ -53,7 +53,7 @@ export function termWeights(
   return weights;
 }
 
-/** The score of one memory held in memory; the sum of its terms' scores. */
+/** The score of a single memory held in memory: the sum of its terms' scores. */
 export function bm25(
   weights: ReadonlyMap<string, number>,
   memory: { terms: ReadonlyMap<string, number>; length: number },

@@ -7,10 +7,10 @@ export interface LinearWeights {
   recencyDays: number;
 }
 
-/** `ranking=composite`: meaning first, then what has worked, what matters, what is new. Recency halves in about three weeks. */
+/** `ranking=composite`: meaning first, then outcome, importance and recency. Recency halves in about three weeks. */
 export const COMPOSITE: LinearWeights = { cosine: 0.5, outcome: 0.25, importance: 0.15, recency: 0.1, recencyDays: 30 };
 
-/** The score of one memory; `ageMs` counts from its creation, a future one counts as new. */
+/** The score of one memory. `ageMs` counts from its creation; a memory from the future counts as new. */
 export function linearScore(
   weights: LinearWeights,
   memory: { cosine: number; outcome: number; importance: number; ageMs: number },

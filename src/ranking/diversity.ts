@@ -1,11 +1,11 @@
 import type { Work } from '../kernel/turns/turns.js';
 
-/** The distinct letter triples of a text as sorted numbers. */
+/** The distinct character trigrams of a text, as sorted numbers. */
 export type Trigrams = Int32Array;
 
-/** How much a gain in relevance counts against repeating what is there already: 1 is relevance alone, 0 variety alone. */
+/** How relevance is weighed against repetition: 1 is relevance alone, 0 is variety alone. */
 export const VARIETY_BALANCE = 0.7;
-/** Characters read of one text: what it is about is said by then. */
+/** Characters read per text: by then it is clear what the text is about. */
 const READ = 2_000;
 
 export function trigramsOf(text: string): Trigrams {
@@ -23,7 +23,7 @@ export function trigramsOf(text: string): Trigrams {
   return triples.filter((triple, i) => i === 0 || triple !== triples[i - 1]);
 }
 
-/** Jaccard similarity of two texts' triples, 0–1. */
+/** Jaccard similarity of two texts' trigrams, 0–1. */
 export function trigramSimilarity(a: Trigrams, b: Trigrams): number {
   const known = new Set(a);
   return jaccard(
@@ -36,22 +36,22 @@ const jaccard = (both: number, left: number, right: number) => (left + right ===
 
 export interface Varied {
   id: string;
-  /** On any scale, higher is better. */
+  /** On any scale; higher is better. */
   relevance: number;
   trigrams: Trigrams;
 }
 
-/** What a text's letter triples cost: when they are numbered, and when they are compared with those of another. In units of work. */
+/** The cost of numbering a text's trigrams and of comparing them with another text's, in units of work. */
 const NUMBERED = 1;
 const COMPARED = 1 / 200;
 
-/** Whether a candidate says again what was taken. It may take a closer look, which is work. */
+/** Whether a candidate repeats something already taken. It may look more closely, which is work. */
 type Repeats<T> = (candidate: T, taken: T, similarity: number) => boolean | Work<boolean>;
 
 /**
- * Maximal marginal relevance (Carbonell and Goldstein 1998): the most useful first, then what adds most to it. What `repeats` something
- * taken before is left out. Ties go by id, so the same input has the same order. Lazy: whoever has enough stops asking. Between the items it
- * yields how much it has done.
+ * Maximal marginal relevance (Carbonell and Goldstein 1998): the most relevant first, then whatever adds most to it. A candidate that `repeats`
+ * something already taken is left out. Ties are broken by id, so the same input gives the same order. Lazy: a consumer that has enough simply
+ * stops. Between items it yields how much work it has done.
  */
 export function* byVariety<T extends Varied>(
   candidates: readonly T[],
@@ -100,7 +100,7 @@ interface Waiting<T> {
   triples: Int32Array;
 }
 
-/** Gives what comes along the numbers 0, 1, 2 …, so that an array can tell what a set would: ten times faster here. */
+/** Assigns the numbers 0, 1, 2 … in order of appearance, so that an array can do the job of a set: ten times faster here. */
 function numbering() {
   const numbers = new Map<number, number>();
   return {

@@ -1,17 +1,17 @@
 /**
- * First stage, over every memory of the scope: meaning and words in one number between 0 and 1. Both are brought to
- * that range by the best (and for cosine also the worst) value of the scope, which one pass over it finds.
+ * First stage, over every memory of the scope: combines meaning and words into one number between 0 and 1. Both are scaled to that range by the
+ * best (and for cosine also the worst) value of the scope, which one pass over it finds.
  */
 export interface FusionWeights {
-  /** Of the cosine. */
+  /** Weight of the cosine. */
   meaning: number;
-  /** Of BM25. Meaning weighs more, because min–max spreads cosines evenly while few memories share a rare word. */
+  /** Weight of BM25. Meaning weighs more, because min–max spreads cosines evenly while few memories share a rare word. */
   words: number;
 }
 
 export const FUSION: FusionWeights = { meaning: 0.65, words: 0.35 };
 
-/** Candidates that the second stage looks at: it takes about 2 ms for them, and what a question asks for is hardly ever further back. */
+/** Candidates passed to the second stage: it takes about 2 ms for them, and the answer to a question is hardly ever further back. */
 export const POOL_SIZE = 200;
 
 export interface ScoreRange {
@@ -31,7 +31,7 @@ export function rangeOf(cosines: Iterable<number>, lexicals: Iterable<number>): 
   return range;
 }
 
-/** 0–1. One memory alone, or memories that all score the same, count as wholly alike in meaning. */
+/** 0–1. A single memory, or memories that all score the same, count as a full match in meaning. */
 export function fused(cosine: number, lexical: number, range: ScoreRange, weights: FusionWeights = FUSION): number {
   const spread = range.highestCosine - range.lowestCosine;
   const meaning = spread > 0 ? (cosine - range.lowestCosine) / spread : 1;

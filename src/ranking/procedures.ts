@@ -1,17 +1,17 @@
 import { BM25, idf, termScore } from './bm25.js';
 import { standing, type TrackRecord } from './track-record.js';
 
-/** docs/procedures.md says what each one bought. All are on the scale of a cosine. */
+/** docs/procedures.md says what each one gains. All are on the scale of a cosine. */
 export const PROCEDURES = {
-  /** Of the best line, beside 1 for the gist: one example that is nearly the task counts, but many that are near count more. */
+  /** Weight of the best line, against 1 for the gist: one example that nearly matches the task counts, but many near ones count more. */
   bestLine: 0.25,
-  /** Of the words, at most. Small: words decide between two that mean nearly the same, and tell nothing else. */
+  /** Largest contribution of the words. Small: words decide between two procedures that mean nearly the same, and nothing else. */
   words: 0.05,
-  /** Most that a perfect record adds and a hopeless one takes away: about as much as two rivals differ by. */
+  /** The most that a perfect record adds or a hopeless one subtracts: about the gap between two rivals. */
   record: 0.03,
 } as const;
 
-/** How a model's cosines become 0–1: where a task is as likely to fit as not, and how sharply that turns. */
+/** How a model's cosines map to 0–1: the cosine at which a task is as likely to fit as not, and how steep the curve is there. */
 export interface FitScale {
   middle: number;
   slope: number;
@@ -25,22 +25,22 @@ export const FIT_SCALES: Readonly<Record<string, FitScale>> = {
 
 export interface ProcedureCandidate extends TrackRecord {
   id: string;
-  /** Cosines of its passages, the gist's last; null while it waits to be embedded. */
+  /** Cosines of its passages, with the gist last; null until it is embedded. */
   cosines: readonly number[] | null;
-  /** The task's terms that it has, and how often. */
+  /** The task's terms that occur in it, and how often. */
   terms: ReadonlyMap<string, number>;
-  /** Its terms with repetitions. */
+  /** Number of its terms, with repetitions. */
   length: number;
 }
 export interface RankedProcedure {
   id: string;
   /** 0–1: how well it fits the task. */
   score: number;
-  /** 0–1: the same with its record; what the order is made of. */
+  /** 0–1: the same with its record included; results are ordered by it. */
   final: number;
 }
 
-/** Orders procedures by how well they fit a task, the best first. `model` is null when nothing is known of meanings: words alone. */
+/** Orders procedures by how well they fit a task, best first. `model` is null when no vectors are available: then words alone decide. */
 export function rankProcedures(
   candidates: readonly ProcedureCandidate[],
   terms: readonly string[],
@@ -54,7 +54,7 @@ export function rankProcedures(
     const share = words[i] as number;
     const value = model === null ? share : (meanings[i] ?? lowest) + PROCEDURES.words * share;
     const score = fit(value);
-    // Weighed by the fit: a record, however good, does nothing for a procedure that does not fit.
+    // Scaled by the fit: no record, however good, helps a procedure that does not fit.
     const moved = value + PROCEDURES.record * standing(candidate) * score;
     return { id: candidate.id, score, final: fit(moved), moved };
   });
@@ -64,7 +64,7 @@ export function rankProcedures(
 
 const clamped = (value: number) => Math.min(1, Math.max(0, value));
 
-/** Of a model without a scale the value itself. */
+/** For a model without a scale, the value itself. */
 const fitOf = (scale: FitScale | undefined) =>
   scale ? (value: number) => 1 / (1 + Math.exp(-scale.slope * (value - scale.middle))) : clamped;
 
@@ -75,7 +75,7 @@ function meaningOf(cosines: readonly number[]): number {
   return (gist + PROCEDURES.bestLine * best) / (1 + PROCEDURES.bestLine);
 }
 
-/** BM25 among these procedures, as the share 0–1 of what a procedure full of the task's words would get. */
+/** BM25 among these procedures, as a share (0–1) of what a procedure full of the task's words would score. */
 function wordShares(candidates: readonly ProcedureCandidate[], terms: readonly string[]): number[] {
   const scope = {
     memories: candidates.length,
@@ -85,7 +85,7 @@ function wordShares(candidates: readonly ProcedureCandidate[], terms: readonly s
   for (const candidate of candidates)
     for (const term of candidate.terms.keys()) found.set(term, (found.get(term) ?? 0) + 1);
   const weights = new Map(terms.map((term) => [term, idf(scope.memories, found.get(term) ?? 0)]));
-  let most = 0; // words that no procedure has count here too: they speak against all
+  let most = 0; // words that no procedure has are included: they count against all
   for (const weight of weights.values()) most += weight * (BM25.k1 + 1);
   return candidates.map((candidate) => {
     let sum = 0;

@@ -4,14 +4,14 @@ export interface TrackRecord {
   failures: number;
 }
 
-/** What nothing is known of counts as one success and one failure: the first report moves it, but not to the end of the scale. */
+/** Something untried counts as one success and one failure: the first report moves it, but not to the end of the scale. */
 const PRIOR = 1;
 /** Standard deviations below the estimate: about 84 % sure that the true rate is higher. */
 const Z = 1;
 
 /**
- * The success rate that can be relied on: the lower end of Wilson's interval. Nine of ten is worth more than one of one, because one of one
- * may have been luck.
+ * The success rate that can be relied on: the lower bound of Wilson's interval. Nine of ten is worth more than one of one, which may have been
+ * luck.
  */
 export function reliability({ successes, failures }: TrackRecord): number {
   const n = successes + failures + 2 * PRIOR;
@@ -22,7 +22,7 @@ export function reliability({ successes, failures }: TrackRecord): number {
 
 const UNTRIED = reliability({ successes: 0, failures: 0 });
 
-/** −1 (never works) … 0 (untried) … 1 (always works), as far as it is known. */
+/** −1 (never works) … 0 (untried) … 1 (always works), as far as is known. */
 export function standing(record: TrackRecord): number {
   const known = reliability(record);
   return known >= UNTRIED ? (known - UNTRIED) / (1 - UNTRIED) : (known - UNTRIED) / UNTRIED;

@@ -2,13 +2,13 @@ import { fold } from '../text/fold.js';
 import { stem } from '../text/stem.js';
 import { STOP_WORDS } from '../text/stop-words.js';
 
-/** Words of a phrase at most: "quarterly budget review". */
+/** Most words in a phrase: "quarterly budget review". */
 const LONGEST = 3;
-/** Characters of a text that are read: what a text is about stands early, and the effort stays bounded. */
+/** Characters of a text that are read: it says early what it is about, and this limits the work. */
 const READ = 5_000;
 /** A phrase of two or three words says more than one of them alone. */
 const LENGTH_BONUS = [0, 1, 1.6, 1.9];
-/** Doing, not things: no phrase begins or ends with one of these. */
+/** Words for actions, not things: no phrase begins or ends with one of these. */
 const NOT_A_NOUN = new Set(
   (
     'get got go goes going went want wants wanted need needs needed like likes liked love loves loved say says said tell told ' +
@@ -22,13 +22,13 @@ const NO_WORD = /^[.,;:!?。！？\n]$/;
 
 export interface Keyphrase {
   phrase: string;
-  /** Texts that hold it. */
+  /** Number of texts that contain it. */
   count: number;
   score: number;
 }
 export interface KeyphraseOptions {
   limit?: number;
-  /** What the other texts of the corpus speak of: a label must tell this one from those. */
+  /** What the other texts of the corpus are about: a label must distinguish this one from those. */
   rest?: { documents: number; frequency(stem: string): number };
 }
 
@@ -67,7 +67,7 @@ function note(found: Map<string, Found>, stems: string[], form: string, text: nu
   found.set(key, entry);
 }
 
-/** What texts are about: frequent phrases of one to three words that the rest of the corpus uses less. Best first, none inside another. */
+/** What texts are about: frequent phrases of one to three words that the rest of the corpus uses less. Best first, none contained in another. */
 export function keyphrases(texts: readonly string[], { limit = 3, rest }: KeyphraseOptions = {}): Keyphrase[] {
   const needed = texts.length > 2 ? 2 : 1;
   const ranked: (Keyphrase & { stems: string[] })[] = [];

@@ -1,10 +1,11 @@
 /**
- * Sentences of a few languages beside English: German, French, Spanish, Portuguese, and some of Italian and Dutch. They are told by their small words, which is enough to keep the rules
- * for English away from them: "Am Montag" is no question, and "me" is no object to be replaced by a name.
+ * Sentences of a few languages besides English: German, French, Spanish, Portuguese, and some Italian and Dutch. They are recognised by their
+ * function words, which is enough to keep the rules for English away from them: "Am Montag" is not a question, and "me" is not an object to be
+ * replaced by a name.
  */
 const wordSet = (...lists: string[]) => new Set(lists.flatMap((list) => list.split(' ')));
 
-/** No English sentence has them. */
+/** Words that occur in no English sentence. */
 const OTHERS = wordSet(
   'ich mich mir mein meine meinen meinem meiner wir uns unser unsere unseren unserem ihr nicht kein keine keinen und oder weil dass ein eine einen einem einer ist sind',
   'habe haben hatte wohne arbeite trinke heiße spiele für auf zum zur bei seit nach über sehr auch immer heute gestern jeden',
@@ -13,7 +14,7 @@ const OTHERS = wordSet(
   'eu meu minha meus minhas nosso nossa nós sou estou tenho moro trabalho prefiro preciso odeio adoro gosto muito também sempre hoje ontem amanhã não',
   'abito lavoro sono ik mijn heb wij onze niet voor ook altijd',
 );
-/** English sentences have them in names: "La Paz", "Rio de Janeiro". */
+/** Words that occur in English sentences as parts of names: "La Paz", "Rio de Janeiro". */
 const MAYBE_OTHERS = wordSet(
   'der das dem mit pour von zu aus aber sie es morgen mon ma mes moi il elle est sur pas ne une un le la les des du de et ou mais que au hier demain',
   'mi mis soy odio toco el los las una con para por en del y os um uma em na da dos das e mas io mio ho di che non molto het een',
@@ -23,12 +24,12 @@ const ENGLISH = wordSet(
   "there here who what when where which because if then than will would could should can may might just only also very really who's there's that's let's by about into over after before",
 );
 const WORD = /[\p{L}\p{N}]+(?:'\p{L}+)*/gu;
-/** In front of a vowel a small word is one letter: "j'ai", "l'ami". */
+/** Before a vowel a function word is reduced to one letter: "j'ai", "l'ami". */
 const ELISION = /(?<![\p{L}\p{N}])(?:j|l|d|n|s|m|c|qu|dell|all)'(?=\p{L}{2})/giu;
-/** What a sentence must weigh: one word that no English sentence has, or two that it may have in names. */
+/** The weight a sentence needs: one word that no English sentence has, or two that it may have in names. */
 const ENOUGH = 2;
 
-/** Whether a sentence is in another language than English, as far as its small words tell. */
+/** Whether a sentence is in a language other than English, judging by its function words. */
 export function isOtherLanguage(text: string): boolean {
   const plain = text.slice(0, 1_000).toLowerCase().replaceAll('’', "'");
   let weight = GREETS.test(plain) || ECHO.test(plain) || SPEAKS.test(plain) ? ENOUGH : 0;
@@ -44,17 +45,17 @@ export function isOtherLanguage(text: string): boolean {
 /** Politeness. */
 const GREETS =
   /^(?:hallo|moin|servus|grüß (?:gott|dich)|guten (?:morgen|tag|abend)|gute nacht|danke(?: schön| sehr)?|vielen dank|tschüss|auf wiedersehen|bis (?:bald|später|dann|morgen)|freut mich|bonjour|bonsoir|salut|coucou|merci(?: beaucoup| bien)?|au revoir|à (?:bientôt|demain|plus)|enchantée?|bonne (?:journée|soirée|nuit)|hola|buen(?:os|as) (?:días|tardes|noches)|(?:muchas |mil )?gracias|adiós|hasta (?:luego|mañana|pronto)|encantad[oa]|mucho gusto|de nada|olá|oi|bom dia|boa (?:tarde|noite)|(?:muito )?obrigad[oa]|tchau|até (?:logo|amanhã|já|breve)|prazer em|ciao|buon(?:giorno|asera)|grazie(?: mille)?|dank je(?: wel)?|goedemorgen)(?![\p{L}])/iu;
-/** What shall be done. */
+/** Asks for something to be done. */
 const REQUESTS =
   /^(?:bitte|kannst du|könntest du|können sie|könnten sie|hilf mir|s'il (?:te|vous) plaît|peux-tu|pouvez-vous|pourrais-tu|pourriez-vous|aide-moi|por favor|puedes|podrías|ayúdame|você pode|pode(?:ria)?s?|me ajud[ea]|per favore|puoi|potresti)(?![\p{L}])/iu;
-/** Words that say nothing where they stand almost alone. */
+/** Words that say nothing if they are almost alone. */
 const ECHO =
   /^(?:ja|nein|doch|genau|stimmt|klar|gerne|alles klar|oui|d'accord|bien sûr|exactement|sí|vale|claro|não|certo|está bem|tá bom)(?![\p{L}])/iu;
-/** A verb that says who speaks: with it two words are a sentence, and a negation before it is no answer. */
+/** A verb form that implies the speaker: with it two words are a sentence, and a negation before it is not an answer. */
 const SPEAKS =
   /^(?:no |não |non )?(?:soy|estoy|tengo|vivo|trabajo|prefiero|necesito|odio|amo|toco|como|bebo|hablo|estudio|juego|quiero|sou|estou|tenho|moro|trabalho|prefiro|preciso|odeio|adoro|toco|bebo|falo|estudo|jogo|quero|sono|ho|abito|lavoro)(?![\p{L}])/iu;
 
-/** Whether a sentence of another language states something: it is no question, no greeting and no request. */
+/** Whether a sentence in another language states something: it is not a question, a greeting or a request. */
 export function statesInOtherLanguage(text: string, words: number): boolean {
   if (REQUESTS.test(text)) return false;
   const speaks = SPEAKS.test(text);

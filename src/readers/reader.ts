@@ -2,14 +2,14 @@ import { defaultThreads } from '../embedding/local/embedder.js';
 import { type PoolOptions, WorkerPool } from '../embedding/local/pool.js';
 import { BUNDLED_FOLDER } from '../embedding/models/bundled.js';
 
-/** How two statements stand to each other; the first was said earlier. The shares add up to 1. */
+/** How two statements relate; the first was said earlier. The probabilities add up to 1. */
 export interface Relation {
   /** All of the first no longer holds. */
   conflict: number;
-  /** A part of the first no longer holds. */
+  /** Part of the first no longer holds. */
   partial: number;
   same: number;
-  /** They look alike, and both hold. */
+  /** They look similar, and both hold. */
   compatible: number;
   /** About something else. */
   different: number;
@@ -18,21 +18,21 @@ export const RELATIONS = ['conflict', 'partial', 'same', 'compatible', 'differen
 
 /** How a memory fits a question, as logits. */
 export interface Fit {
-  /** That it answers the question. */
+  /** That the text answers the question. */
   relevance: number;
-  /** That acting without knowing it would go wrong. */
+  /** That acting without knowing the text would go wrong. */
   needed: number;
 }
 
 export interface ReadOptions {
-  /** A `search` goes before everything; a `call` is longer work that a caller waits for; default `background`. */
+  /** A `search` takes precedence over everything; a `call` is longer work that a caller waits for; default `background`. */
   priority?: 'search' | 'call' | 'background';
   signal?: AbortSignal | undefined;
-  /** Whose work it is: keys take turns. */
+  /** The key that the work is for: keys take turns. */
   key?: string;
 }
 
-/** Reads two texts together. Rejects with `EmbeddingUnavailable` when it cannot now. */
+/** Reads two texts together. Rejects with `EmbeddingUnavailable` when it is unavailable. */
 export interface Reader {
   relations(pairs: readonly (readonly [earlier: string, later: string])[], options?: ReadOptions): Promise<Relation[]>;
   /** How each text fits a question or a task. */
@@ -53,7 +53,7 @@ export interface LocalReaderOptions {
   onTrouble?: (reason: string) => void;
 }
 
-/** The reader that comes with the service, in worker threads that start when it is first needed. */
+/** The bundled reader, in worker threads that start when it is first needed. */
 export class LocalReader implements Reader {
   readonly #options: PoolOptions;
   #pool: WorkerPool | undefined;

@@ -1,6 +1,6 @@
 import { IRREGULAR } from '../text/irregular.js';
 
-/** Verbs that look the same for every person, and pasts that no ending tells. */
+/** Verbs that are the same in every person, and past forms that no ending reveals. */
 const UNCHANGED = new Set(
   'can could will would shall should may might must had did was cannot put cut let hit cost set read hurt quit'.split(
     ' ',
@@ -15,23 +15,23 @@ const CLITIC: Record<string, string> = { "'m": 'is', "'re": 'is', "'ve": 'has', 
 const ADVERBS = new Set(
   'just really also always never still only already often usually sometimes even actually now'.split(' '),
 );
-/** Verbs that end as adverbs do. */
+/** Verbs that end like adverbs. */
 const LY_VERBS = new Set('apply reply rely supply imply comply multiply fly bully tally rally ally'.split(' '));
 const isAdverb = (word: string) => ADVERBS.has(word) || (word.endsWith('ly') && !LY_VERBS.has(word));
-/** What may follow "I" and is no verb. */
+/** Words that may follow "I" and are not verbs. */
 const NOT_VERBS = new Set(
   'and or but to for with about if that the a an in on at of too as from who what when where why how not is myself'.split(
     ' ',
   ),
 );
-/** "you" is an object as often as a subject; only before one of these is it surely the subject. */
+/** "you" is an object as often as a subject; it is certainly the subject only before one of these. */
 const VERBS_AFTER_YOU = new Set(
   (
     'are have do want need like love think know feel look seem see say tell go come get make take work live try use ' +
     "mean plan hope prefer believe understand remember agree care spend eat drink play read write don't haven't aren't"
   ).split(' '),
 );
-/** Before a subject they carry the person: "do you" → "does Ann". */
+/** In front of a subject they carry the person: "do you" → "does Ann". */
 const INVERTED = new Set("do have are were am don't haven't aren't weren't".split(' '));
 const WORD = /^([^\p{L}\p{N}']*)([\p{L}\p{N}]+(?:'\p{L}+)*)(.*)$/su;
 const OPENER =
@@ -68,8 +68,8 @@ function inflect(tokens: string[], at: number, isObjectToo: boolean): void {
 }
 
 /**
- * What somebody said, told by a third: "I'll call you on Friday" said by Ann to Bob becomes "Ann will call Bob on Friday", so that a sentence
- * that left its dialogue still tells whom it is about. English only; without a second person "you" stays.
+ * Turns direct into reported speech: "I'll call you on Friday" said by Ann to Bob becomes "Ann will call Bob on Friday", so that a sentence taken
+ * out of its dialogue still says whom it is about. English only; without a second person, "you" stays.
  */
 export function reported(said: string, speaker: string, to: string | null): string {
   const plain = said.replace(/[’]/g, "'").replace(/(\p{L}) ?' ?(s|t|m|re|ve|d|ll)\b/giu, "$1'$2");

@@ -9,36 +9,36 @@ export type Role = 'user' | 'assistant' | 'system' | 'tool';
 export interface Turn {
   id: string;
   role: Role;
-  /** Who speaks, where it is known. */
+  /** The speaker, if known. */
   name: string | null;
   content: string;
   /** When it was said. */
   at: number;
 }
 
-/** Where in a turn something was said. */
+/** The part of a turn where something was said. */
 export interface Span {
   id: string;
   start: number;
   end: number;
 }
 
-/** Something that a person stated, in words that are understood without the conversation. */
+/** Something that a person stated, in words that can be understood without the conversation. */
 export interface Statement {
   text: string;
   from: Span[];
   at: number;
 }
 
-/** A pasted book is kept as a turn; its first statements are enough. */
+/** A pasted book is stored as a turn; its first statements are enough. */
 const MOST_PER_TURN = 100;
-/** Characters of what is quoted beside a statement that needs it. */
+/** Characters quoted alongside a statement that needs the context. */
 const MOST_QUOTED = 300;
-/** Characters of a statement with the sentences that point back at it. */
+/** Characters of a statement together with the sentences that refer back to it. */
 const MOST_TOGETHER = 400;
-/** Characters of sentences of one turn that stay together though none points at the other: notes said in one breath explain each other. */
+/** Characters up to which sentences of one turn stay together even if none refers to another: notes written in one go explain each other. */
 const ONE_BREATH = 200;
-/** A sentence of at most so many words may be the answer to the question before it; one without a subject may be longer. */
+/** A sentence of at most this many words may be the answer to the question before it; one without a subject may be longer. */
 const SHORT_ANSWER = 6;
 const SHORT_FRAGMENT = 12;
 /** Fewer words say nothing by themselves. */
@@ -48,33 +48,33 @@ const ASKS =
   /^(?:(?:and|but|so|ok|okay|well|hey|hi|hello|please|also),?\s+)*(?:what|who|whose|whom|when|where|why|how|which|can|could|would|will|should|shall|do|does|did|is|are|was|were|have|has|am|may|might)\b(?!\s+(?:i\s+said|matters?|happened\s+is)\b)/i;
 const REQUESTS =
   /^(?:(?:and|but|so|ok|okay|well|hey|hi|hello|now|then|also),?\s+)*(?:please|pls|help me|tell me|show me|give me|explain|write|rewrite|draft|summari[sz]e|translate|suggest|recommend|find|look up|search|list|book|order|check|remind me|let's|try)\b/i;
-/** What follows is said to be kept. */
+/** Announces that what follows is to be remembered. */
 const KEEPS =
   /^(?:please\s+)?(?:remember|note|keep in mind|don't forget|do not forget|make a note|fyi|for the record)\b[\s,:]*(?:that\s+)?/i;
-/** Politeness; what follows it without a comma belongs to it. */
+/** Polite phrases; what follows one without a comma belongs to it. */
 const POLITE =
   /^(?:hi|hello|hey|hiya|(?:good )?(?:morning|afternoon|evening|night)|thanks?|thank you|thx|cheers|bye|goodbye|see you|take care|got it|understood|sounds (?:good|great|fine)|no (?:problem|worries)|you're welcome|never ?mind|nice to meet you|good idea|how are you|fair enough|makes sense|that (?:works|helps|makes sense))\b/i;
-/** Words that say nothing where they stand alone. */
+/** Words that say nothing on their own. */
 const ECHO =
   /^(?:ok(?:ay)?|k|sure|great|cool|nice|perfect|awesome|wow|lol|haha+|hmm+|alright|all right|i see|right|exactly|indeed|yes|yeah|yep|yup|no|nope|nah|maybe|not really|of course|please|sorry|my bad|same here|me too)\b/i;
 const AGREES =
   /^(?:yes|yeah|yep|yup|correct|right|exactly|indeed|true|that's (?:right|correct|true|it)|that is (?:right|correct|true)|i do|i am|i did|absolutely|of course|sure|no|nope|not any ?more)\b/i;
-/** It points at something that was said before. */
+/** Refers to something said before. */
 const POINTS =
   /^(?:(?:and|but|so|also|then|because|well|actually),?\s+)*(?:it|its|it's|they|they're|their|them|he|he's|she|she's|his|her|that|that's|this|these|those|there|both|neither|one of them|the (?:other|same|latter|former|first|second) one)\b/i;
-/** Somebody begins to speak of themselves: that is understood alone. */
+/** The speaker starts talking about themselves: that can be understood on its own. */
 const OWN_SUBJECT =
   /^(?:(?:and|but|so|also|then|well|actually|oh|plus),?\s+)*(?:i|i['’](?:m|ve|d|ll)|my|we|we['’](?:re|ve|d|ll)|our)\b/i;
 const POINTS_INSIDE = /\b(?:it|them|they|he|she|him|there|that one|the same)\b/i;
 /** An answer without a subject. */
 const FRAGMENT =
   /^(?:an?|the|by|in|at|on|from|to|with|for|since|until|about|around|only|just|mostly|usually|every|once|twice|both|\p{N})\b/iu;
-/** Asks what the assistant shall do: the answer is a task, not a fact. */
+/** Asks what the assistant should do: the answer is a task, not a statement. */
 const OFFERS = /\b(?:shall|should|can|could|may|do) (?:i|we)\b|\b(?:want|like|need) me to\b/i;
 const QUOTATION = /^[^\s:][^:\n]{0,38}: /;
 const WORDS = /[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu;
 
-/** Of scripts without spaces two characters count as a word. */
+/** In scripts without spaces two characters count as a word. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/gu;
 
@@ -82,7 +82,7 @@ const wordCount = (text: string) =>
   (text.match(WORDS)?.length ?? 0) + Math.floor((text.match(UNSPACED)?.length ?? 0) / 2);
 const isQuestion = (text: string) => /[?？؟]["'”’)\]]*$/.test(text);
 
-/** What people state in these turns. `before` are the turns in front of them, for what they point at. */
+/** The statements that people make in these turns. `before` are the preceding turns, which they may refer to. */
 export function statementsOf(turns: readonly Turn[], before: readonly Turn[] = []): Statement[] {
   const all = [...before, ...turns];
   return turns.flatMap((turn, i) => (turn.role === 'user' ? statedIn(turn, all.slice(0, before.length + i)) : []));
@@ -134,7 +134,7 @@ function states(text: string, least: number, isOther: boolean): boolean {
   return /^\s*[^\s,.!–-]{0,12}[,.!–-]/.test(rest) && wordCount(rest) >= 4;
 }
 
-/** What shall be done, said in a few words. */
+/** A brief reply that tells the assistant what to do. */
 function isChoice(text: string, previous: Turn | undefined): boolean {
   if (previous?.role !== 'assistant') return false;
   const last = sentenceSpans(endOf(previous)).at(-1);
@@ -146,7 +146,7 @@ interface Quoted {
   from: Span[];
 }
 
-/** The question, or the guess, that a short answer is about: "Lisbon." means nothing without it. */
+/** The question, or the guess, that a short answer refers to: "Lisbon." means nothing without it. */
 function answeredBy(span: SentenceSpan, turn: Turn, before: readonly Turn[]): Quoted | null {
   const previous = before.at(-1);
   if (!previous || previous.role === 'system' || previous.role === 'tool' || isQuestion(span.text)) return null;
@@ -160,7 +160,7 @@ function answeredBy(span: SentenceSpan, turn: Turn, before: readonly Turn[]): Qu
     if ((!isShort && !agrees) || isThanks || OFFERS.test(last.text)) return null;
     if (agrees && wordCount(span.text) < LEAST_WORDS && /\b(?:any|some)(?:thing|one|body)?\b/i.test(last.text))
       return null;
-    // A short answer that has a subject of its own needs no question beside it.
+    // A short answer with its own subject needs no question alongside it.
     if (!agrees && /^(?:i|we|my|our)\b/i.test(span.text) && wordCount(span.text) > 3) return null;
     return asked(previous, last.text, before);
   }
@@ -170,7 +170,7 @@ function answeredBy(span: SentenceSpan, turn: Turn, before: readonly Turn[]): Qu
     : null;
 }
 
-/** A question, and what was stated before it where the question points back: "How much is it?" */
+/** A question, and if it refers back, what was stated before it: "How much is it?" */
 function asked(asking: Turn, question: string, before: readonly Turn[]): Quoted {
   const own = quote(asking, question);
   const answer = before.at(-2);
@@ -185,17 +185,17 @@ function asked(asking: Turn, question: string, before: readonly Turn[]): Quoted 
 
 const pointsBack = (text: string) => POINTS.test(text) || (wordCount(text) <= 8 && POINTS_INSIDE.test(text));
 
-/** The end of the turn before: which word of it is meant is the reader's to tell. */
+/** The end of the previous turn: which word of it is meant is for the reader to decide. */
 function pointedAt(previous: Turn | undefined): Quoted | null {
   if (!previous || previous.role === 'system' || previous.role === 'tool') return null;
   const last = sentenceSpans(endOf(previous)).at(-1);
   return last ? quote(previous, last.text) : null;
 }
 
-/** The end of a turn, as long as anything that is quoted of it. */
+/** The end of a turn, long enough for anything that is quoted from it. */
 const endOf = ({ content }: Turn) => whole(content.slice(-MOST_QUOTED * 4));
 
-/** Without the half of a character that a cut may leave at either end. */
+/** Removes the half surrogate pair that a cut may leave at either end. */
 const whole = (text: string) => text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
 
 function quote(turn: Turn, sentence: string): Quoted {
@@ -207,7 +207,7 @@ function quote(turn: Turn, sentence: string): Quoted {
 
 const speakerOf = ({ role, name }: Turn) => name ?? (role === 'user' ? 'User' : 'Assistant');
 
-/** In the third person where that is safe, else as a quotation. */
+/** In the third person if that is safe, otherwise as a quotation. */
 function told(said: string, name: string, isOther: boolean): string {
   if (isOther) return `${name}: ${said}`;
   const text = reported(said, name, null);
@@ -217,7 +217,7 @@ function told(said: string, name: string, isOther: boolean): string {
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const DAY = 86_400_000;
 
-/** The text with the date beside every "tomorrow" and "next Friday". */
+/** The text with the date next to every "tomorrow" and "next Friday". */
 function dated(text: string, at: number): string {
   let result = '';
   let end = 0;
@@ -231,7 +231,7 @@ function dated(text: string, at: number): string {
   return result + text.slice(end);
 }
 
-/** As exact as the words are; null where a date would say more than they do. */
+/** As exact as the words are; null if a date would be more exact than they are. */
 function dateOf({ from, to }: { from: number; to: number }): string | null {
   if (!Number.isFinite(from) || !Number.isFinite(to)) return null;
   const first = new Date(from);

@@ -5,14 +5,14 @@ import { DEFAULT_MODEL } from '../embedding/models/manifest.js';
 import { meanDirection } from '../embedding/vectors.js';
 import { CATEGORIES, type Category } from './category.js';
 
-/** What can be read from a text's vectors. Shares are 0–1. */
+/** What can be read from a text's vectors. Probabilities are 0–1. */
 export interface Traits {
   category: Category;
-  /** That the text is out to make a model misbehave. */
+  /** That the text is meant to make a model misbehave. */
   harmful: number;
-  /** That not knowing it when acting would be dangerous or costly. */
+  /** That not knowing the text when acting would be dangerous or costly. */
   vital: number;
-  /** 0–10, a whole number. What is vital as a whole has `VITAL.importance` at least. */
+  /** 0–10, a whole number. A text that is vital as a whole has at least `VITAL.importance`. */
   importance: number;
 }
 
@@ -23,12 +23,12 @@ interface Head {
 }
 type Heads = Record<'category' | 'harmful' | 'vital' | 'importance' | 'former', Head>;
 
-/** From this share on a text counts as vital. The learnt importance alone rates allergies too low. */
+/** From this probability on a text counts as vital. The learnt importance alone rates allergies too low. */
 const VITAL = { share: 0.6, importance: 9 };
 
 let loaded: Heads | null | undefined;
 
-/** Null where the file is missing: everything works without. */
+/** Null if the file is missing: everything works without it. */
 function heads(): Heads | null {
   if (loaded === undefined) {
     try {
@@ -40,7 +40,7 @@ function heads(): Heads | null {
   return loaded;
 }
 
-/** Traits of a text with these vectors, one per passage; null when they are of another model than the heads were made for. */
+/** Traits of a text with these vectors, one per passage; null if they come from a different model than the heads were trained for. */
 export function traitsOf(model: string, passages: readonly Float32Array[]): Traits | null {
   const known = model === DEFAULT_MODEL && passages.length > 0 ? heads() : null;
   if (!known) return null;
@@ -55,7 +55,7 @@ export function traitsOf(model: string, passages: readonly Float32Array[]): Trai
   };
 }
 
-/** Whether a question asks for what was so before it changed; null when its vector is of another model than the heads were made for. */
+/** Whether a question asks for an earlier state; null if its vector comes from a different model than the heads were trained for. */
 export function isAboutFormer(model: string, question: Float32Array): boolean | null {
   const known = model === DEFAULT_MODEL ? heads() : null;
   return known && (apply(known.former, question)[0] ?? 0) > 0;

@@ -1,15 +1,12 @@
 import { and, type Dialect, raw, type Sql, sql } from './sql.js';
 import { cosineOf } from './vectors.js';
 
-/**
- * What the engines say in different words, one function per difference. Statements are written in what they have in common, and call these
- * for the rest.
- */
+/** The differences between the engines, one function each. Statements use the common subset of SQL and call these for the rest. */
 
-/** SQLite has one writer: it waits for nobody, and a long write holds all others up. On PostgreSQL rows are locked instead. */
+/** SQLite has one writer: it never waits for another, and a long write blocks all others. PostgreSQL locks rows instead. */
 export const hasOneWriter = (dialect: Dialect): boolean => dialect === 'sqlite';
 
-/** Keeps a row that others are to point at from going, until the transaction ends. */
+/** Prevents a row that others are about to reference from being deleted, until the transaction ends. */
 export const forKeyShare = (dialect: Dialect): Sql => raw(dialect === 'postgres' ? ' for key share' : '');
 
 /** The functions that return the smallest and the largest of their arguments. */
@@ -22,7 +19,7 @@ export const textRows = (dialect: Dialect, list: readonly string[]): Sql =>
     ? sql`json_each(${JSON.stringify(list)})`
     : sql`unnest(cast(${list} as text[])) as listed (value)`;
 
-/** The texts of a list in a JSON column, a row each, as `name.value`. */
+/** The texts of a list in a JSON column, one row each, as `name.value`. */
 export const jsonTexts = (dialect: Dialect, column: string, name: string): Sql =>
   raw(
     dialect === 'sqlite'
@@ -30,16 +27,16 @@ export const jsonTexts = (dialect: Dialect, column: string, name: string): Sql =
       : `jsonb_array_elements_text(${column}) as ${name} (value)`,
   );
 
-/** A text that is to become the value of a JSON column. */
+/** A text that becomes the value of a JSON column. */
 export const asJson = (dialect: Dialect, text: Sql): Sql => (dialect === 'sqlite' ? text : sql`cast(${text} as jsonb)`);
 
-/** The bytes of a JSON value, as text. */
+/** The size in bytes of a JSON value, as text. */
 export const jsonBytes = (dialect: Dialect, value: Sql): Sql =>
   dialect === 'sqlite' ? sql`octet_length(${value})` : sql`octet_length((${value})::text)`;
 
 /**
- * The object in a JSON column with a field that is an object of these values and of these columns. On PostgreSQL by functions that depend on
- * their arguments alone: a cluster takes no others in an update.
+ * The object in a JSON column, with a field added that is an object of these values and columns. On PostgreSQL this uses immutable functions only: a
+ * cluster accepts no others in an update.
  */
 export function withObject(
   dialect: Dialect,
@@ -60,7 +57,7 @@ export const hasField = (dialect: Dialect, column: string, field: string): Sql =
     dialect === 'sqlite' ? `json_extract(${column}, '$.${field}') is not null` : `jsonb_exists(${column}, '${field}')`,
   );
 
-/** Order and comparison by code point: SQLite knows no other. */
+/** Order and comparison by code point; SQLite has no other. */
 export const byCodePoint = (dialect: Dialect): Sql => raw(dialect === 'sqlite' ? '' : ' collate "C"');
 
 /** The month of a time in Unix milliseconds, as `2026-03`, in UTC. */
@@ -71,11 +68,11 @@ export const monthOf = (dialect: Dialect, column: string): Sql =>
       : `to_char(to_timestamp(${column} / 1000) at time zone 'UTC', 'YYYY-MM') collate "C"`,
   );
 
-/** The product of a column's vectors with this one; SQLite hands out the vectors instead. */
+/** The inner product of a column's vectors with this one; on SQLite, the vectors themselves. */
 export const product = (dialect: Dialect, column: string, vector: Float32Array): Sql =>
   dialect === 'sqlite' ? raw(column) : cosineOf(column, vector);
 
-/** Whether a JSON column with a list of texts has one of these, or all of them. */
+/** Whether a JSON column with a list of texts contains any of these, or all of them. */
 export const hasAny = (dialect: Dialect, column: string, texts: readonly string[]): Sql =>
   dialect === 'sqlite'
     ? sql`exists (select 1 from json_each(${raw(column)}) one where one.value in (select value from ${textRows(dialect, texts)}))`
@@ -88,7 +85,7 @@ export function hasAll(dialect: Dialect, column: string, texts: readonly string[
     : sql`${raw(column)} ?& ${distinct}::text[]`;
 }
 
-/** Whether an object in a JSON column has these fields with these values, as text. SQLite goes through the object once, whatever their number. */
+/** Whether an object in a JSON column has these fields with these values, as text. SQLite reads the object once, whatever their number. */
 export const hasPairs = (dialect: Dialect, column: string, pairs: readonly [string, string][]): Sql =>
   dialect === 'sqlite'
     ? sql`(select count(*) from json_each(${raw(column)}) entry where (entry.key,

@@ -3,22 +3,22 @@ interface Queued {
 }
 interface Line<T> {
   calls: T[];
-  /** Database time that the key has had, counted from the time of the others: the least has its turn. */
+  /** Database time the key has used, on the same scale as the other keys; the key with the least goes next. */
   had: number;
 }
 
-/** Milliseconds that a call counts until it is known what it took; a key that sends many quick ones still shares with others. */
+/** Milliseconds charged for a call until its duration is known, so that a key that sends many quick calls still shares with others. */
 const GUESS_MS = 1;
-/** Keys without a call of which it is remembered what they had; above, those that are even with the others are dropped. */
+/** Number of keys without a call whose used time is remembered; above it, those that are level with the others are dropped. */
 const REMEMBERED = 1_000;
 
-/** Calls in the order in which they get their turn: those of no key (the service's own) first, then whose key has had the least time. */
+/** Calls in the order they are served: those without a key (the service's own) first, then those of the key that has used the least time. */
 export class FairQueue<T extends Queued> {
   readonly #lines = new Map<string, Line<T>>();
   readonly #own: T[] = [];
-  /** What keys had that have no call here now, where that is more than `#time`. */
+  /** Time used by keys that have no call here now, if it is more than `#time`. */
   readonly #ahead = new Map<string, number>();
-  /** What the key had whose turn was last: new ones begin here, so that nobody saves up turns. */
+  /** Time used by the key that was served last: new keys start here, so that nobody saves up turns. */
   #time = 0;
   #size = 0;
 
@@ -33,7 +33,7 @@ export class FairQueue<T extends Queued> {
     this.#line(call).push(call);
     this.#size++;
   }
-  /** One that was taken and not done. */
+  /** Returns a call to the head of its line: it was taken but not run. */
   putBack(call: T): void {
     this.#line(call).unshift(call);
     this.#size++;
@@ -50,7 +50,7 @@ export class FairQueue<T extends Queued> {
     return line.calls;
   }
 
-  /** The call whose turn it is, of those whose key may have one. */
+  /** Takes the next call among the keys that `mayHave` admits. */
   take(mayHave: (keyId: string, first: T) => boolean = () => true): T | undefined {
     const own = this.#own.shift();
     if (own) {
@@ -81,7 +81,7 @@ export class FairQueue<T extends Queued> {
     return true;
   }
 
-  /** What a call that was taken has taken in truth. */
+  /** Corrects the charge for a call that was taken to the time it really took. */
   took(keyId: string | null, ms: number): void {
     if (keyId !== null) this.#charge(keyId, ms - GUESS_MS);
   }
@@ -99,7 +99,7 @@ export class FairQueue<T extends Queued> {
     for (const [known, had] of this.#ahead) if (had <= this.#time) this.#ahead.delete(known);
   }
 
-  /** Everything, in no order. */
+  /** Removes and returns all calls, in no particular order. */
   clear(): T[] {
     const all = [...this.#own, ...[...this.#lines.values()].flatMap((line) => line.calls)];
     this.#own.length = 0;

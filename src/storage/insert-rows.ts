@@ -1,13 +1,13 @@
 import { raw, rows, type Sql, type SqlValue, sql } from './sql.js';
 import type { Tx } from './statement.js';
 
-/** Values in one statement on PostgreSQL: half of what its protocol can count. */
+/** Values per statement on PostgreSQL: half of what its protocol allows. */
 const VALUES = 32_000;
 const NOTHING = raw('');
 
 /**
- * Inserts rows; answers how many are there. PostgreSQL gets many at a time, for each statement is a way there and back. SQLite gets one
- * at a time: that is as fast, one text serves all, and a single row needs no journal of its own to be undone.
+ * Inserts rows; returns how many were inserted. PostgreSQL gets many per statement, because each statement is a round trip. SQLite gets one at a
+ * time: that is as fast, one text serves all, and a single row needs no statement journal to be undone.
  */
 export async function insertRows(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { deadlineExceeded, RecollectError } from '../kernel/errors.js';
 
-/** What a caller who is no longer there would hear. */
+/** The error for a caller that has already disconnected. */
 export const givenUp = () => new RecollectError('unavailable', 'The caller is gone: the read was given up.');
 
 export const tooLate = (cause?: unknown) =>

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * A word of one user, or a number of a sketch, as PostgreSQL's index of words knows it: 53 bits that no other user's words have. One index then
- * serves all users, and each look-up reads the entries of one of them.
+ * A word of one user, or a number of a sketch, as stored in PostgreSQL's word index: 53 bits that no other user's words share. One index then serves
+ * all users, and each lookup reads the entries of one user only.
  */
 export function markOf(keyId: string, userId: string, word: string): string {
   const hex = hash('sha1', `${keyId}\0${userId}\0${word}`);

@@ -8,9 +8,9 @@ import { openSqlite } from './sqlite/driver.js';
 
 /** Tables with the key's column that are not counted, each with the reason. */
 const NOT_COUNTED = [
-  'audit', // the operator's; limited by itself
+  'audit', // the operator's; has its own limit
   'jobs', // the service's own work
-  'memory_words', // counted with the memory
+  'memory_words', // included in the memory's count
   'quota', // a row per month and slot
   'rate_buckets', // a row per key
   'storage_use', // the count itself

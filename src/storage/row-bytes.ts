@@ -1,27 +1,27 @@
 import type { Dialect } from './sql.js';
 
-/** What a row of a table counts as: what its values take, and a flat amount for numbers, short words and index entries. */
+/** What a row of a table counts as: the size of its values, plus a flat amount for numbers, short words and index entries. */
 export interface CountedTable {
   readonly name: string;
   readonly flat: number;
   readonly texts: readonly string[];
   readonly json?: readonly string[];
   readonly vectors?: readonly string[];
-  /** Columns with a number, and what each one of it counts as. */
+  /** Numeric columns, and the bytes that each unit counts as. */
   readonly numbers?: Readonly<Record<string, number>>;
-  /** What orders the rows of a key uniquely, along an index. */
+  /** Columns that order the rows of a key uniquely, along an index. */
   readonly walk: readonly string[];
 }
 
 const octets = (column: string) => `octet_length(coalesce(${column}, ''))`;
-/** A word is kept for keyword search; what it takes differs by engine, and should not differ for the key. */
+/** A word is stored for keyword search; its size differs by engine, and should not differ for the key. */
 const WORD_BYTES = 16;
 /** A row of fourteen texts and numbers, eight index entries and the numbers that near-identical texts share. */
 const MEMORY_BYTES = 1_500;
 
 /**
- * Everything that a key keeps. The words and sketches of a memory are counted with it. Tables that hold counters alone are not here: they
- * have a row per day, route or agent, not per call.
+ * Everything that a key stores. The words and sketches of a memory are counted with it. Tables that hold only counters are not listed: they have a
+ * row per day, route or agent, not per call.
  */
 export const COUNTED: readonly CountedTable[] = [
   {
@@ -99,7 +99,7 @@ export const COUNTED: readonly CountedTable[] = [
   { name: 'erasures', flat: 150, texts: ['id', 'sha256'], json: ['counts'], walk: ['id'] },
 ];
 
-/** Columns whose change changes what the row counts as. */
+/** Columns that affect what the row counts as. */
 export const countedColumns = ({ texts, json = [], vectors = [], numbers = {} }: CountedTable): string[] => [
   ...texts,
   ...json,
@@ -107,7 +107,7 @@ export const countedColumns = ({ texts, json = [], vectors = [], numbers = {} }:
   ...Object.keys(numbers),
 ];
 
-/** An expression of what a row counts as. It depends on the values alone, never on how they are stored, so that adding and taking away agree. */
+/** An expression for what a row counts as. It depends on the values alone, never on how they are stored, so that additions and subtractions agree. */
 export function rowBytes(table: CountedTable, dialect: Dialect, row = ''): string {
   const { flat, texts, json = [], vectors = [], numbers = {} } = table;
   const at = (column: string) => `${row}${column}`;

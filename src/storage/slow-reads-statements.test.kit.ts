@@ -3,7 +3,7 @@ import { sql } from './sql.js';
 import { ping } from './sqlite/engine.js';
 import { systemRead, tenantRead, tenantSearch, tenantWrite } from './statement.js';
 
-/** A read that takes for ever unless it is ended. */
+/** A read that runs forever unless it is interrupted. */
 const endless = sql`with recursive n (i) as (select 1 union all select i + 1 from n where i > 0)
   select count(*) as n, 'key_id' as key_id from n where i < 0`;
 

@@ -9,10 +9,10 @@ export class Sql {
   ) {}
 }
 
-/** What may stand between the texts of a statement. */
+/** What may be interpolated into a statement. */
 export type Slot = SqlValue | Sql | undefined;
 
-/** What a place in our code made last: the text of the fragment in each slot (null: a value), and all of it put together. */
+/** The last result of one place in our code: the text of the fragment in each slot (null: a value), and the assembled text. */
 interface Woven {
   fragments: readonly (readonly string[] | null)[];
   parts: readonly string[];
@@ -21,7 +21,7 @@ const woven = new WeakMap<TemplateStringsArray, Woven>();
 
 /**
  * sql`select * from t where a = ${value} and ${fragment}`
- * The same place with the same fragments gives the same `parts`, so that what is derived from a statement's text is worked out once.
+ * The same place with the same fragments returns the same `parts`, so that anything derived from a statement's text is computed once.
  */
 export function sql(strings: TemplateStringsArray, ...slots: Slot[]): Sql {
   const values: SqlValue[] = [];
@@ -55,11 +55,11 @@ function weave(strings: TemplateStringsArray, slots: readonly Slot[]): string[] 
   return parts;
 }
 
-/** Texts that `raw` was given before; they come out of our code, so there are few. */
+/** Texts that `raw` has seen; they come from our code, so there are few. */
 const RAW_CAP = 2_000;
 const raws = new Map<string, Sql>();
 
-/** Trusted text only: column names and keywords out of our own code. */
+/** Trusted text only: column names and keywords from our own code. */
 export function raw(text: string): Sql {
   const known = raws.get(text);
   if (known) return known;
@@ -83,12 +83,12 @@ export function join(fragments: readonly Sql[], separator = ', '): Sql {
 
 export const and = (conditions: readonly Sql[]): Sql => (conditions.length ? join(conditions, ' and ') : raw('1 = 1'));
 
-/** Shapes of `rows` whose text is kept: single rows and the sizes that small batches repeat. Of 100 KB each at most. */
+/** Shapes of `rows` whose text is cached: single rows and the sizes that small batches repeat. At most 100 KB each. */
 const SHAPE_CAP = 200;
 const SHAPE_VALUES = 10_000;
 const shapes = new Map<number, readonly string[]>();
 
-/** `(?, ?, …)` rows of an insert, all of one length. */
+/** `(?, ?, …)` rows of an insert, all of the same length. */
 export function rows(values: readonly (readonly SqlValue[])[]): Sql {
   const columns = values[0]?.length ?? 0;
   const flat: SqlValue[] = [];
@@ -106,19 +106,19 @@ export function rows(values: readonly (readonly SqlValue[])[]): Sql {
   return new Sql(parts, flat);
 }
 
-/** `column in (the list)`; one statement text whatever the length, so it is prepared once. */
+/** `column in (the list)`; the statement's text does not depend on the length, so it is prepared once. */
 export function among(dialect: Dialect, column: string, list: readonly string[]): Sql {
   return dialect === 'sqlite'
     ? sql`${raw(column)} in (select value from json_each(${JSON.stringify(list)}))`
     : sql`${raw(column)} = any(${list}::text[])`;
 }
 
-/** A column that only checks what ids have found: SQLite's planner would rather walk an index on it than look the ids up. */
+/** A column that only checks rows found by id: SQLite's planner would rather scan an index on it than look up the ids. */
 export const byIdOnly = (dialect: Dialect, column: string): Sql => raw(dialect === 'sqlite' ? `+${column}` : column);
 
 /**
- * Looks rows of a table up for each row that stands before it. PostgreSQL knows nothing of a key that is new in an old table and believes that
- * it has one memory; a plain join then reads all memories of the key for each row. Behind `offset 0` it has to use the whole condition.
+ * Looks up rows of a table for each preceding row. PostgreSQL has no statistics for a key that is new in an old table and assumes that it has one
+ * memory; a plain join then reads all memories of the key for each row. Behind `offset 0` it has to use the whole condition.
  */
 export function lookUp(dialect: Dialect, kind: 'inner' | 'left', table: string, alias: string, where: Sql): Sql {
   const [join, of, as] = [raw(`${kind} join`), raw(`${table} ${alias}`), raw(alias)];
@@ -127,7 +127,7 @@ export function lookUp(dialect: Dialect, kind: 'inner' | 'left', table: string, 
     : sql`${join} lateral (select * from ${of} where ${where} offset 0) ${as} on true`;
 }
 
-/** Keeps a row that is read from being changed by others until the transaction ends; SQLite has one writer anyway. */
+/** Locks a row against changes by others until the transaction ends; SQLite has one writer anyway. */
 export const forUpdate = (dialect: Dialect): Sql => raw(dialect === 'postgres' ? ' for update' : '');
 
 const rendered = {

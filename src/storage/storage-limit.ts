@@ -3,7 +3,7 @@ import type { TenantDatabase } from './database.js';
 import { sql } from './sql.js';
 import type { Merging, TenantStatement, TenantTx } from './statement.js';
 
-/** An input on its way into a statement, with the bytes that its key may keep. It survives structured cloning. */
+/** An input for a statement, with the number of bytes that its key may store. It survives structured cloning. */
 interface Limited<I> {
   readonly storageLimit: number;
   readonly limitedInput: I;
@@ -11,7 +11,7 @@ interface Limited<I> {
 const isLimited = <I>(input: I | Limited<I>): input is Limited<I> =>
   typeof input === 'object' && input !== null && 'limitedInput' in input;
 
-/** The same data, of which writes through here may leave no more than `bytes` behind; what reads, or is to go on `whenFull`, has no limit. */
+/** The same data, with a limit of `bytes` on what writes may leave behind; reads and statements with `whenFull` have no limit. */
 export const withStorageLimit = (db: TenantDatabase, bytes: number): TenantDatabase => ({
   keyId: db.keyId,
   run<I, O>(statement: TenantStatement<I, O>, input: I): Promise<O> {
@@ -20,13 +20,15 @@ export const withStorageLimit = (db: TenantDatabase, bytes: number): TenantDatab
   },
 });
 
-/** Runs a write within the limit that came with its input. What it would leave is known only when it is done: then it is undone. */
+/**
+ * Runs a write within the limit that came with its input. The resulting size is known only after the write: if it is over the limit, it is undone.
+ */
 export const withinLimit =
   <I, O>(body: (tx: TenantTx, input: I) => Promise<O>) =>
   async (tx: TenantTx, given: I): Promise<O> => {
     if (!isLimited<I>(given)) return body(tx, given);
     const { storageLimit: limit, limitedInput } = given;
-    // On SQLite a refusal after the first write would undo the commit that it shares with others.
+    // On SQLite a rejection after the first write would undo the commit that it shares with others.
     if (tx.dialect === 'sqlite') await refuseOver(tx, limit);
     const value = await body(tx, limitedInput);
     await refuseOver(tx, limit);
@@ -35,7 +37,7 @@ export const withinLimit =
 
 const unlimited = <I>(given: I | Limited<I>): I => (isLimited(given) ? given.limitedInput : given);
 
-/** Merges inputs under the limit that they have in common. */
+/** Merges inputs that have the same limit. */
 export const mergedWithinLimit = <I, O>({ group, join, split }: Merging<I, O>): Merging<I, O> => ({
   group(given) {
     const name = group(unlimited(given));
@@ -56,7 +58,7 @@ export async function usedBytes(tx: TenantTx): Promise<number> {
   return Math.max(0, Number(row?.used ?? 0));
 }
 
-/** Seconds after which what expires or is swept may have made room. */
+/** Seconds after which expiry or sweeping may have made room. */
 const RETRY_AFTER = 3_600;
 
 async function refuseOver(tx: TenantTx, limit: number): Promise<void> {
@@ -70,10 +72,10 @@ async function refuseOver(tx: TenantTx, limit: number): Promise<void> {
   throw new RecollectError('storage_exceeded', message, { details, retryAfter: RETRY_AFTER });
 }
 
-/** Counters of connections have lower numbers. */
+/** The counters of connections have lower slot numbers. */
 const RESERVED_SLOT = 1_000;
 
-/** Counts bytes that will be written by later transactions; a negative number takes that back. */
+/** Counts bytes that later transactions will write; a negative number takes that back. */
 export async function reserveStorage(tx: TenantTx, bytes: number): Promise<void> {
   if (bytes === 0) return;
   await tx.run(sql`insert into storage_use (key_id, slot, bytes) values (${tx.keyId}, ${RESERVED_SLOT}, ${bytes})

@@ -1,4 +1,4 @@
-/** A memory's words in one text: `lisbon train:2 work`. Terms hold letters and digits only, so both separators are free. */
+/** A memory's words in one text: `lisbon train:2 work`. Terms contain letters and digits only, so both separators are safe. */
 export function packTerms(terms: ReadonlyMap<string, number>): string {
   let packed = '';
   for (const [term, tf] of terms) packed += `${packed ? ' ' : ''}${term}${tf > 1 ? `:${tf}` : ''}`;

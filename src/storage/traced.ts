@@ -2,7 +2,7 @@ import { SPAN_KIND, spanned } from '../kernel/trace.js';
 import type { Database, TenantDatabase } from './database.js';
 import type { Lane, TenantStatement } from './statement.js';
 
-/** The same database, with a span for every statement that is part of a trace. Names only: never SQL, an input or a key. */
+/** The same database, with a span for every statement that is part of a trace. Spans carry names only: never SQL, an input or a key. */
 export function traceStatements(database: Database): Database {
   const isEmbedded = database.engine === 'sqlite';
   const kind = isEmbedded ? SPAN_KIND.internal : SPAN_KIND.client;

@@ -22,16 +22,16 @@ export interface VectorHit {
   row: Row;
   /** Cosine of the memory's best passage. */
   score: number;
-  /** What the order was made of. */
+  /** The score that determined the order. */
   final: number;
 }
 
-/** Meaning and words together: what the first stage of hybrid ranking asks for. */
+/** Meaning and words together: the input of the first stage of hybrid ranking. */
 export interface HybridQuery extends Omit<VectorQuery, 'minScore' | 'weights' | 'columns' | 'vector'> {
-  /** Of unit length; null: by words alone. */
+  /** Unit length; null: by words alone. */
   vector: Float32Array | null;
   terms: readonly string[];
-  /** Names of the columns of `memories` to return, beside the id. */
+  /** Names of the columns of `memories` to return, in addition to the id. */
   columns: readonly string[];
 }
 
@@ -40,15 +40,15 @@ export const hasVector = (query: HybridQuery): query is HybridQueryWithVector =>
 
 export interface HybridHit {
   row: Row;
-  /** Of its best passage; null while it waits to be embedded, or the question has no vector. */
+  /** Cosine of its best passage; null while the memory waits to be embedded, or if the query has no vector. */
   cosine: number | null;
   /** Raw BM25. */
   lexical: number;
-  /** 0–1, what the order was made of. */
+  /** 0–1, the score that determined the order. */
   fused: number;
 }
 
-/** Some memories of a user, and a question. */
+/** Some memories of a user, and a query. */
 export interface PassageQuery extends Pick<VectorQuery, 'userId' | 'model' | 'vector'> {
   ids: readonly string[];
 }
@@ -59,7 +59,7 @@ export interface PostingQuery {
   terms: readonly string[];
 }
 
-/** A word of a question in a memory. */
+/** A word of a query in a memory. */
 export interface Posting {
   id: string;
   term: string;
@@ -67,27 +67,28 @@ export interface Posting {
 }
 
 /**
- * Search in one user's memories: exact, but for very large scopes on PostgreSQL, where the scores are exact and nearly all of the best are found. Equal scores: the newer id first, on every engine. Statistics (how rare a word is, the range of the
- * cosines) are those of the whole user, whatever the filters.
+ * Search in one user's memories: exact, except in very large scopes on PostgreSQL, where the scores are exact and nearly all of the best are found.
+ * Equal scores: the newer id first, on every engine. Statistics (how rare a word is, the range of the cosines) are those of the whole user, whatever
+ * the filters.
  */
 export interface VectorSearch {
   search(query: VectorQuery): Awaitable<VectorHit[]>;
   hybrid(query: HybridQuery): Awaitable<HybridHit[]>;
-  /** The cosines of every passage of the given memories, in the order of the passages; without those that have no vectors. */
+  /** The cosines of every passage of the given memories, in passage order; memories without vectors are left out. */
   passages(query: PassageQuery): Awaitable<Map<string, number[]>>;
-  /** Where the terms stand in the given memories. */
+  /** Where the terms occur in the given memories. */
   postings(query: PostingQuery): Awaitable<Posting[]>;
 }
 
-/** A vector as a parameter: bytes of little-endian floats on SQLite; on PostgreSQL what pgvector sends and receives, for a parameter of the type `halfvec`. */
+/** A vector as a parameter: bytes of little-endian floats on SQLite; on PostgreSQL pgvector's binary format, for a parameter of type `halfvec`. */
 export const encodeVector = (dialect: Dialect, vector: Float32Array): SqlValue =>
   dialect === 'sqlite' ? new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength) : halfvecBytes(vector);
 
-/** The cosine of a `halfvec` column and a vector, on PostgreSQL. Half precision changes lengths a little: the cosine does not go by them. */
+/** The cosine of a `halfvec` column and a vector, on PostgreSQL. Half precision changes lengths slightly, which does not affect the cosine. */
 export const cosineOf = (column: string, vector: Float32Array): Sql =>
   sql`(1 - (${raw(column)} <=> ${encodeVector('postgres', vector)}::halfvec))`;
 
-/** Two bytes for the dimensions, two that are kept free, then big-endian floats of half precision. */
+/** Two bytes for the dimensions, two reserved, then big-endian half-precision floats. */
 function halfvecBytes(vector: Float32Array): Buffer {
   const bytes = Buffer.allocUnsafe(4 + vector.length * 2);
   const bits = new Uint32Array(vector.buffer, vector.byteOffset, vector.length);
@@ -101,11 +102,11 @@ function halfvecBytes(vector: Float32Array): Buffer {
   return bytes;
 }
 
-/** The nearest number of half precision; of two that are equally near the even one, as pgvector rounds. */
+/** The nearest half-precision number; ties go to the even one, as pgvector rounds. */
 function halfBits(bits: number): number {
   const sign = (bits >>> 16) & 0x8000;
   const exponent = (bits >>> 23) & 0xff;
-  if (exponent < 102) return sign; // less than half of the least number
+  if (exponent < 102) return sign; // less than half of the smallest number
   if (exponent > 142) return sign | 0x7c00; // pgvector refuses it
   const isSmall = exponent < 113;
   const digits = isSmall ? (bits & 0x7fffff) | 0x800000 : bits & 0x7fffff;
@@ -116,7 +117,7 @@ function halfBits(bits: number): number {
   return sign | (kept + (rest > middle || (rest === middle && (kept & 1) === 1) ? 1 : 0));
 }
 
-/** A vector as a row hands it back: bytes on SQLite, pgvector's text on PostgreSQL. */
+/** A vector as read from a row: bytes on SQLite, pgvector's text on PostgreSQL. */
 export const fromVectorColumn = (value: unknown): Float32Array =>
   value instanceof Uint8Array
     ? new Float32Array(value.slice().buffer)

@@ -1,7 +1,7 @@
 import type { Database, TenantDatabase } from './database.js';
 import type { TenantStatement } from './statement.js';
 
-/** The same database, telling of every write to a key's data once it is committed. */
+/** The same database, which reports every write to a key's data once it is committed. */
 export function watchWrites(database: Database, wrote: (keyId: string) => void): Database {
   const tenant = (keyId: string, signal?: AbortSignal): TenantDatabase => {
     const inner = database.tenant(keyId, signal);

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 
-/** A span as a collector sees it, whatever it was written in. */
+/** A span as a collector sees it, whatever its encoding. */
 export interface SeenSpan {
   traceId: string;
   spanId: string;
@@ -19,7 +19,7 @@ export interface SeenSpan {
 export interface Export {
   path: string;
   headers: IncomingHttpHeaders;
-  /** Without compression. */
+  /** Uncompressed. */
   body: Buffer;
 }
 type Behaviour = (response: ServerResponse) => unknown;
@@ -28,7 +28,7 @@ const well: Behaviour = (response) => response.writeHead(200).end();
 /** A collector on loopback. */
 export class Collector {
   readonly exports: Export[] = [];
-  /** How it responds; nothing ends a response but this. */
+  /** How it responds; nothing else ends a response. */
   behaviour: Behaviour = well;
   url = '';
   readonly #server: Server;
@@ -53,7 +53,7 @@ export class Collector {
     return this;
   }
 
-  /** Resolves once this holds; it is looked at after every export. */
+  /** Resolves once `holds` returns true; checked after every export. */
   async until(holds: () => boolean): Promise<void> {
     while (!holds()) await once(this.#news, 'export');
   }
@@ -66,7 +66,7 @@ export class Collector {
     const last = this.exports.findLast(({ path }) => path === '/v1/metrics');
     return last ? metricsIn(last) : new Map();
   }
-  /** Everything that arrived. */
+  /** Everything received. */
   get bytes(): string {
     return this.exports.map(({ body, headers }) => `${JSON.stringify(headers)}${body.toString('latin1')}`).join('\n');
   }
@@ -78,7 +78,7 @@ export class Collector {
   }
 }
 
-/** Fields by number, each as the wire has it: a number, eight or four bytes, or bytes with a length. */
+/** Fields by number, as on the wire: a number, eight or four bytes, or length-delimited bytes. */
 class Fields {
   readonly #fields = new Map<number, (bigint | Buffer)[]>();
 

@@ -52,7 +52,7 @@ describe('the export of spans', () => {
       it(`arrives as ${protocol} with compression ${compression}`, async () => {
         const collector = await newCollector();
         const { queue, add } = queueTo(collector.url, {}, { protocol, compression });
-        const names = Array.from({ length: 90 }, (_, i) => `Grüße ${i} ${'x'.repeat(1_000)}`); // more than a first buffer holds
+        const names = Array.from({ length: 90 }, (_, i) => `Grüße ${i} ${'x'.repeat(1_000)}`); // more than the first buffer holds
         for (const name of names) add(name);
         await queue.close(60_000);
         assert.deepEqual(
@@ -142,7 +142,7 @@ describe('the export of spans', () => {
     const { queue, add, levels } = queueTo(collector.url, { most: 2, perExport: 2 });
     add();
     add();
-    await collector.until(() => collector.exports.length === 1); // two are under way
+    await collector.until(() => collector.exports.length === 1); // two are in flight
     for (let i = 0; i < 5; i++) add();
     assert.deepEqual(queue.counts, { exported: 0, dropped: 3 });
     assert.deepEqual(levels(), ['warn']);

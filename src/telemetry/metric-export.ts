@@ -2,7 +2,7 @@ import { metricsOf, type RegistryMetric } from './metrics.js';
 import { METRICS, metricsMessage, type Reporter } from './otlp.js';
 import type { Sender } from './sender.js';
 
-/** Sends the metrics of `/metrics` from time to time, and once more at the end. */
+/** Exports the metrics of `/metrics` periodically, and once more at the end. */
 export class MetricExport {
   readonly #sender: Sender;
   readonly #reporter: Reporter;
@@ -20,7 +20,7 @@ export class MetricExport {
     this.#timer = setInterval(() => void this.#export(), everyMs).unref();
   }
 
-  /** One at a time; figures that come too late are replaced by the next ones. */
+  /** One at a time; figures that are late are superseded by the next ones. */
   #export(): Promise<void> {
     this.#sending ??= this.#send().finally(() => {
       this.#sending = undefined;
@@ -38,7 +38,7 @@ export class MetricExport {
     }
   }
 
-  /** Within so many milliseconds. */
+  /** Takes at most `ms` milliseconds. */
   async close(ms: number): Promise<void> {
     clearInterval(this.#timer);
     this.#sender.close(ms);

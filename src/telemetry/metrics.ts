@@ -1,6 +1,6 @@
 import { keyValues, nanoseconds } from './otlp.js';
 
-/** A metric as the registry of `/metrics` has it. */
+/** A metric in the registry of `/metrics`. */
 export interface RegistryMetric {
   readonly name: string;
   readonly help: string;
@@ -10,7 +10,7 @@ export interface RegistryMetric {
 interface Sample {
   readonly value: number;
   readonly labels: Readonly<Record<string, string | number | undefined>>;
-  /** Of a histogram: its name with `_bucket`, `_sum` or `_count`. */
+  /** For a histogram: its name with `_bucket`, `_sum` or `_count`. */
   readonly metricName?: string;
 }
 
@@ -39,7 +39,7 @@ export function metricsOf(registry: readonly RegistryMetric[], since: number, no
   });
 }
 
-/** Prometheus counts into a bucket everything up to its limit; OTLP only what is above the limit before it. */
+/** A Prometheus bucket counts everything up to its limit; an OTLP bucket only what is above the previous limit. */
 function histogramPoints(samples: readonly Sample[]): object[] {
   const groups = new Map<string, { labels: Sample['labels']; buckets: Sample[]; sum: number; count: number }>();
   for (const sample of samples) {

@@ -2,10 +2,7 @@ import type { Attributes } from '../kernel/trace.js';
 import type { Table } from './protobuf.js';
 import type { RecordedSpan } from './tracer.js';
 
-/*
- * The messages of OTLP 1 as its JSON has them (ids in hexadecimal, 64-bit numbers as text), and the tables that make protobuf of the same
- * objects.
- */
+/* The messages of OTLP 1 in their JSON form (ids in hexadecimal, 64-bit numbers as text), and the tables that encode the same objects as protobuf. */
 const ANY_VALUE: Table = {
   ...{ stringValue: [1, 'text'], boolValue: [2, 'bool'], intValue: [3, 'varint'], doubleValue: [4, 'double'] },
 };
@@ -36,7 +33,7 @@ export const METRICS: Table = {
   resourceMetrics: [1, { resource: [1, RESOURCE], scopeMetrics: [2, { scope: [1, SCOPE], metrics: [2, METRIC] }] }],
 };
 
-/** Who reports. */
+/** Identifies the reporting service. */
 export interface Reporter {
   readonly resource: Attributes;
   readonly scope: { readonly name: string; readonly version: string };
@@ -51,11 +48,11 @@ function anyValue(value: Attributes[string]): object {
   return Number.isSafeInteger(value) && value >= 0 ? { intValue: String(value) } : { doubleValue: value };
 }
 
-/** Microseconds are as exact as the clock is. */
+/** The clock is exact to the microsecond. */
 export const nanoseconds = (milliseconds: number) => `${Math.round(milliseconds * 1_000)}000`;
 
 const FAILED = 2;
-/** That it is known whether the parent is remote, and that it is. */
+/** Two flags: whether the parent is remote is known, and it is. */
 const REMOTE_KNOWN = 0x100;
 const REMOTE = 0x200;
 

@@ -1,4 +1,4 @@
-/** How the fields of a message are written: by their names, the number and the type of each. */
+/** How the fields of a message are encoded: by name, the number and type of each. */
 export interface Table {
   readonly [field: string]: readonly [number: number, type: Scalar | Table];
 }
@@ -11,7 +11,7 @@ const WIRE: Record<Scalar, number> = {
 const LENGTH_DELIMITED = 2;
 const FIRST_BYTES = 64 * 1024;
 
-/** Fills a buffer from its end: the length of a message, which stands before it, is known once it is written. */
+/** Fills a buffer from its end: the length of a message, which precedes it, is known only after it has been written. */
 class Backwards {
   #bytes = Buffer.allocUnsafe(FIRST_BYTES);
   #at = FIRST_BYTES;

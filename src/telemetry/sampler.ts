@@ -1,6 +1,6 @@
 import { isSampled, type Span } from '../kernel/trace.js';
 
-/** Whether a trace that begins here, or comes in with `parent`, is recorded. */
+/** Whether to record a trace that begins here, or arrives with `parent`. */
 export type Sampler = (traceId: string, parent: Span | null) => boolean;
 
 export const SAMPLERS = [
@@ -9,7 +9,7 @@ export const SAMPLERS = [
 ] as const;
 export type SamplerName = (typeof SAMPLERS)[number];
 
-/** 52 of the 56 random bits that the specification compares: as many as a number holds exactly. All nodes decide alike. */
+/** 52 of the 56 random bits that the specification compares: as many as a number holds exactly. All nodes decide the same way. */
 const shareOf = (traceId: string) => Number.parseInt(traceId.slice(18, 31), 16) / 2 ** 52;
 
 export function samplerOf(name: SamplerName, ratio: number): Sampler {

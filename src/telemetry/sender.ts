@@ -9,46 +9,46 @@ import { protobuf, type Table } from './protobuf.js';
 export type Protocol = 'http/protobuf' | 'http/json';
 export type Compression = 'gzip' | 'none';
 
-/** Where the data of a signal goes, and how. */
+/** Where and how the data of a signal is sent. */
 export interface Target {
   readonly url: string;
-  /** May hold secrets: they are sent and nothing else. */
+  /** May contain secrets: they are sent, and used for nothing else. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds for one attempt. */
+  /** Milliseconds per attempt. */
   readonly timeoutMs: number;
   readonly protocol: Protocol;
   readonly compression: Compression;
 }
 
 const compress = promisify(gzip);
-/** What the protocol names: come back later. Everything else would be refused again. */
+/** The status codes for which the protocol asks for a retry. Anything else would be rejected again. */
 const WORTH_A_RETRY = new Set([429, 502, 503, 504]);
-/** Milliseconds: a collector that asks for no pause gets one all the same. */
+/** Milliseconds: the minimum pause, even if the collector asks for none. */
 const LEAST_PAUSE = 100;
-/** Bytes of an answer; it says at most how much was rejected. */
+/** Bytes of a response; it says at most how much was rejected. */
 const LONGEST_ANSWER = 64 * 1024;
 
 class Refused extends Error {}
 class NotNow extends Error {
   constructor(
     message: string,
-    /** Milliseconds; undefined: the collector did not say. */
+    /** Milliseconds; undefined: the collector gave none. */
     readonly pause?: number,
   ) {
     super(message);
   }
 }
 
-/** Sends one signal to a collector, and says in the log when that begins to fail and when it works again. */
+/** Sends one signal to a collector, and logs when that starts to fail and when it works again. */
 export class Sender {
   readonly #target: Target;
   readonly #signal: 'traces' | 'metrics';
   readonly #log: Log;
   #trouble: string | null = null;
-  /** Nobody waits any more. */
+  /** Aborted when nobody waits any more. */
   readonly #closing = new AbortController();
   readonly #cut = new AbortController();
-  /** Attempts since the start. */
+  /** Failed attempts since the start. */
   failures = 0;
 
   constructor(signal: 'traces' | 'metrics', target: Target, log: Log) {
@@ -57,7 +57,7 @@ export class Sender {
     this.#log = log;
   }
 
-  /** How many of its spans or points the collector rejected; null: it did not arrive. Tries again for so long (milliseconds). */
+  /** Returns how many of its spans or points the collector rejected; null: it did not arrive. Retries for `patience` milliseconds. */
   async send(table: Table, message: object, patience: number): Promise<number | null> {
     const { protocol, compression } = this.#target;
     const plain = protocol === 'http/json' ? Buffer.from(JSON.stringify(message)) : protobuf(table, message);
@@ -69,7 +69,7 @@ export class Sender {
       } catch (error) {
         this.failures++;
         this.tell((error as Error).message);
-        // Half of it at random, so that nodes do not come back together.
+        // Half of it is random, so that nodes do not retry in step.
         const wait = error instanceof NotNow ? (error.pause ?? pause * (0.5 + Math.random() / 2)) : Number.NaN;
         const isLate = performance.now() + wait > until;
         if (Number.isNaN(wait) || isLate || this.#closing.signal.aborted) return null;
@@ -86,7 +86,7 @@ export class Sender {
     try {
       response = await fetch(url, {
         method: 'POST',
-        redirect: 'error', // the headers go nowhere but to the address that was configured
+        redirect: 'error', // the headers go only to the configured address
         signal: AbortSignal.any([timeout, this.#cut.signal]),
         headers: {
           'user-agent': `Recollect/${VERSION}`,
@@ -108,7 +108,7 @@ export class Sender {
     throw new Refused(message);
   }
 
-  /** Once for as long as it lasts. */
+  /** Logs a failure once for as long as it lasts. */
   tell(reason: string): void {
     if (this.#trouble !== null) return;
     this.#trouble = reason;
@@ -116,14 +116,14 @@ export class Sender {
     this.#log.warn({ signal: this.#signal, collector: origin, reason }, 'telemetry is not exported; requests go on');
   }
 
-  /** All that waited has arrived. */
+  /** Everything that was waiting has arrived. */
   well(): void {
     if (this.#trouble === null) return;
     this.#trouble = null;
     this.#log.info({ signal: this.#signal }, 'telemetry is exported again');
   }
 
-  /** From now on each message is tried once, and nothing takes longer than so many milliseconds. */
+  /** From now on each message is tried once, and nothing takes longer than `ms` milliseconds. */
   close(ms: number): void {
     this.#closing.abort();
     setTimeout(() => this.#cut.abort(), ms).unref();
@@ -137,7 +137,7 @@ function pauseAsked(response: Response): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(LEAST_PAUSE, ms);
 }
 
-/** Reads it to its end, so that the connection can be used again; one that does not end is closed. */
+/** Reads the body to its end, so that the connection can be reused; one that does not end is closed. */
 async function beginningOf(response: Response): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -149,7 +149,7 @@ async function beginningOf(response: Response): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** A collector can take a message without some of it: `partial_success`. What it does not say is nothing. */
+/** A collector can accept a message in part: `partial_success`. If it reports nothing, nothing was rejected. */
 function rejectedInJson(answer: Buffer): number {
   try {
     const { partialSuccess } = JSON.parse(answer.toString()) as { partialSuccess?: Record<string, unknown> };

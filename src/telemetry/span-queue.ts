@@ -4,16 +4,16 @@ import type { Sender } from './sender.js';
 import type { RecordedSpan } from './tracer.js';
 
 export interface QueueLimits {
-  /** Spans that wait; more are dropped. */
+  /** Limit of waiting spans; further ones are dropped. */
   readonly most: number;
   readonly perExport: number;
   /** Milliseconds that a span waits for others. */
   readonly delayMs: number;
-  /** Milliseconds for an export with its retries. */
+  /** Milliseconds for an export including its retries. */
   readonly patienceMs: number;
 }
 
-/** Spans on their way out: gathered, sent one export at a time, never waited for. */
+/** Spans waiting to be exported: batched, sent one export at a time, never waited for. */
 export class SpanQueue {
   readonly #sender: Sender;
   readonly #reporter: Reporter;
@@ -74,7 +74,7 @@ export class SpanQueue {
     if (rejected !== null) this.#sender.well();
   }
 
-  /** Sends what waits, within so many milliseconds. */
+  /** Sends what is waiting, within `ms` milliseconds. */
   async close(ms: number): Promise<void> {
     this.#sender.close(ms);
     this.#begin();

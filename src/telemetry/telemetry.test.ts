@@ -30,7 +30,7 @@ async function started<T extends { start(): Promise<T>; stop(): Promise<unknown>
   return part;
 }
 
-/** Everything is exported when the service stops; nothing before that by itself. */
+/** Everything is exported when the service stops, and nothing before that. */
 const exportingTo = (collector: Collector, more: Record<string, string> = {}) => ({
   OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
   OTEL_BSP_SCHEDULE_DELAY: '600000',

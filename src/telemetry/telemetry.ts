@@ -11,21 +11,21 @@ import { Sender, type Target } from './sender.js';
 import { SpanQueue } from './span-queue.js';
 import { SpanTracer } from './tracer.js';
 
-/** Milliseconds that a stop waits for a collector, for each signal. */
+/** Milliseconds that shutdown waits for a collector, per signal. */
 const LAST_EXPORT_MS = 3 * SECOND;
 
-/** What became of what was to be exported, since the start. */
+/** The outcome of exports since the start. */
 export interface Exports {
   spans: Readonly<Record<'exported' | 'dropped', number>>;
   /** Attempts that failed, by signal. */
   failures: Readonly<Record<'traces' | 'metrics', number>>;
 }
 
-/** OpenTelemetry as the settings want it: traces, metrics, both or nothing. */
+/** OpenTelemetry as configured: traces, metrics, both or nothing. */
 export class Telemetry {
   /** Null: nothing is traced. */
   readonly tracer: Tracer | null;
-  /** Whether `traceparent` is taken from requests and passed on; also where nothing is recorded. */
+  /** Whether `traceparent` is accepted from requests and passed on, even if nothing is recorded. */
   readonly propagates: boolean;
   readonly #queue: SpanQueue | null;
   readonly #metricSender: Sender | null;
@@ -51,7 +51,7 @@ export class Telemetry {
     this.tracer = queue && new SpanTracer(sampler, (span) => queue.add(span));
   }
 
-  /** Undefined where nothing is exported. */
+  /** Undefined if nothing is exported. */
   figures(): (() => Exports) | undefined {
     const [queue, sender] = [this.#queue, this.#metricSender];
     if (!queue && !sender) return undefined;
@@ -61,7 +61,7 @@ export class Telemetry {
     });
   }
 
-  /** Exports these metrics until it is closed; null where none are wanted. */
+  /** Exports these metrics until it is closed; returns null if none are configured. */
   exportMetrics(collect: () => Promise<readonly RegistryMetric[]>): { close(): Promise<void> } | null {
     if (!this.#metricSender) return null;
     const metrics = new MetricExport(this.#metricSender, this.#reporter, this.#metricsEveryMs, collect);
@@ -73,7 +73,7 @@ export class Telemetry {
   }
 }
 
-/** `name=value` items; the values are percent-encoded where they have to be. */
+/** `name=value` items; the values are percent-encoded if necessary. */
 const pairsOf = (items: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     items.map((item) => {
@@ -96,7 +96,7 @@ function resourceOf({ otelServiceName, otelResourceAttributes }: Config, nodeId:
   };
 }
 
-/** Where each signal goes. What is set for a signal takes the place of what is set for both; a base address gets the path of the signal. */
+/** Where each signal goes. A setting for one signal overrides the one for both; a base address gets the path of the signal. */
 function targetsOf(config: Config): { traces: Target | null; metrics: Target | null } {
   const base = (path: string) => (config.otelEndpoint ? `${config.otelEndpoint}${path}` : undefined);
   const target = (isOn: boolean, url: string | undefined, own: Partial<Target>): Target | null => {

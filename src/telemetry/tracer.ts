@@ -3,17 +3,17 @@ import { RecollectError } from '../kernel/errors.js';
 import { type Attributes, flagsOf, type NewSpan, SPAN_KIND, type Span, type Tracer } from '../kernel/trace.js';
 import type { Sampler } from './sampler.js';
 
-/** The spans of a job, until it is known whether they are worth keeping. */
+/** The spans of a job, until it is known whether they are worth recording. */
 interface Held {
   spans: RecordedSpan[];
   isWorthIt: boolean;
 }
-/** A job that does so much is worth it. */
+/** A job with this many spans is worth recording. */
 const MOST_HELD = 64;
 
 const pool = Buffer.allocUnsafe(4_096);
 let used = pool.length;
-/** Random bytes in hexadecimal, many drawn at once. */
+/** Random bytes in hexadecimal, generated many at a time. */
 function randomHex(bytes: number): string {
   if (used + bytes > pool.length) {
     randomFillSync(pool);
@@ -23,7 +23,7 @@ function randomHex(bytes: number): string {
   return pool.toString('hex', used - bytes, used);
 }
 
-/** The code of the error or of what caused it, else its name. */
+/** The code of the error or of its cause, otherwise its name. */
 function typeOf(error: unknown): string {
   for (let one = error; one instanceof Error; one = one.cause) {
     const { code } = one as { code?: unknown };
@@ -32,7 +32,7 @@ function typeOf(error: unknown): string {
   return error instanceof Error ? error.name : 'Error';
 }
 
-/** A span of ours. If it is not sampled, it only has its ids to pass on. */
+/** A span of ours. If it is not sampled, it only has its ids, to pass on. */
 export class RecordedSpan implements Span {
   readonly isOurs = true;
   readonly spanId = randomHex(8);
@@ -50,7 +50,7 @@ export class RecordedSpan implements Span {
     readonly parent: Span | null,
     { name, kind, attributes }: NewSpan,
     readonly held: Held | null,
-    /** What the monotonic clock lacks to the wall clock: the same in all of a trace, whatever is done to the wall clock. */
+    /** Difference between the monotonic and the wall clock: constant throughout a trace, even if the wall clock is changed. */
     readonly offset: number,
   ) {
     this.name = name;
@@ -74,7 +74,7 @@ export class RecordedSpan implements Span {
     if (status >= (this.kind === SPAN_KIND.server ? 500 : 400)) this.#failed(code);
   }
 
-  /** Its message stays here: it may hold what the caller sent. What a caller did wrong is no failure of ours. */
+  /** The message is not exported: it may contain what the caller sent. A caller's mistake is not our failure. */
   fail(error: unknown): void {
     if (error instanceof RecollectError && error.status < 500) this.attributes['error.type'] ??= error.code;
     else this.#failed(typeOf(error));
@@ -82,7 +82,7 @@ export class RecordedSpan implements Span {
 
   #failed(type: string): void {
     this.hasFailed = true;
-    this.attributes['error.type'] ??= type; // the status of a response says more than what was made of it
+    this.attributes['error.type'] ??= type; // the status of a response says more than the error it was made from
     if (this.held) this.held.isWorthIt = true;
   }
 
@@ -94,7 +94,7 @@ export class RecordedSpan implements Span {
   }
 }
 
-/** Makes the spans of one service, and hands those that are sampled to `keep` when they end. */
+/** Creates the spans of one service, and passes the sampled ones to `keep` when they end. */
 export class SpanTracer implements Tracer {
   readonly #sampler: Sampler;
   readonly #keep: (span: RecordedSpan) => void;
@@ -118,7 +118,7 @@ export class SpanTracer implements Tracer {
   #root(span: NewSpan, parent: Span | null, held: Held | null): RecordedSpan {
     const traceId = parent?.traceId ?? randomHex(16);
     const isSampled = this.#sampler(traceId, parent);
-    // The ids that we make are random all the way, which is what the second flag says.
+    // The ids we create are fully random, which the second flag indicates.
     const flags = flagsOf(isSampled, parent ? parent.flags : 0x02);
     const offset = Date.now() - performance.now();
     return new RecordedSpan(isSampled ? this : null, traceId, flags, parent, span, held, offset);

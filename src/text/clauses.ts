@@ -1,16 +1,16 @@
 import { sentences } from './sentences.js';
 
-/** Where a sentence of several statements falls apart: behind a semicolon, a dash between spaces, or before a conjunction behind a comma. */
+/** Where a sentence of several statements splits: after a semicolon, at a dash between spaces, or before a conjunction that follows a comma. */
 const JOINT = /;\s|\s[–—]\s|,\s(?=(?:and|but|while|so|though|which|who|und|aber|et|mais|y|pero|e|mas)\s)/u;
 /** Two verbs joined without a comma: "prefers dark mode and works in TypeScript", "I am vegetarian and I love noodles". */
 const AND =
   /\sand\s(?=(?:\w{1,20}s|is|has|was|does|did|can|will|would|\w{1,20}ed|(?:I|you|he|she|it|we|they) \w{2,20})\s)/u;
-/** Words that a clause has at least; less belongs to its neighbour. */
+/** Minimum number of words per clause; anything shorter belongs to its neighbour. */
 const LEAST_WORDS = 3;
 
 const isShort = (clause: string) => clause.trim().split(/\s+/).length < LEAST_WORDS;
 
-/** "My sister and I live in Rome" is one statement: a word or two before the joint are no clause. */
+/** "My sister and I live in Rome" is one statement: one or two words before the joint are not a clause. */
 function apart(part: string): string[] {
   const pieces: string[] = [];
   for (const piece of part.split(AND)) {
@@ -21,7 +21,7 @@ function apart(part: string): string[] {
   return pieces;
 }
 
-/** The statements that a text makes, in order: sentences, and the parts of compound ones. Words are kept as they are. */
+/** The statements in a text, in order: sentences, and the parts of compound ones. Words are left as they are. */
 export function clauses(text: string): string[] {
   const found: string[] = [];
   for (const sentence of sentences(text)) {
@@ -34,10 +34,10 @@ export function clauses(text: string): string[] {
   return found;
 }
 
-/** A verb without a subject: what stands behind the joint in "prefers dark mode and works in TypeScript". */
+/** A verb without a subject: what follows the joint in "prefers dark mode and works in TypeScript". */
 const BARE_VERB = /^(?:is|has|was|does|did|can|will|would|(?!(?:this|his|its|as)\s)[a-z]{2,20}s|[a-z]{2,20}ed)\s/u;
 const PRONOUN = /^(?:I|you|he|she|it|we|they)(?=\s)/iu;
-/** Behind a subject; -s is a verb's ending, since the verb behind the joint has one too. */
+/** A verb after a subject. The ending -s marks one, since the verb after the joint has it too. */
 const VERB = String.raw`is|was|has|had|does|did|can|will|would|\p{L}{2,}ed|\p{L}{2,}[^\Ws]s`;
 /** "Ann", "Ann's brother". */
 const NAME = new RegExp(
@@ -51,8 +51,8 @@ const NOUN = new RegExp(
 );
 
 /**
- * What is said of the first of two clauses' subject by a second that does not name it: "User prefers dark mode", "works in TypeScript" give "User works in
- * TypeScript". Where the subject cannot be told for sure, an ellipsis stands for it.
+ * Adds the first clause's subject to a second clause that does not name it: "User prefers dark mode", "works in TypeScript" give "User works in
+ * TypeScript". If the subject cannot be determined for sure, an ellipsis takes its place.
  */
 export function withSubject(first: string, second: string): string {
   if (!BARE_VERB.test(second)) return second;

@@ -1,4 +1,4 @@
-/** Format characters, marks, variation selectors and blank letters: they change what is compared, not what is read. */
+/** Format characters, marks, variation selectors and blank letters: they affect comparison, but not what a reader sees. */
 const UNSEEN = /[\p{Cf}\p{M}\u115f\u1160\u3164\uffa0\u2800]+/gu;
 /** Single characters that NFKD expands to 4–18 letters would multiply the work of a hostile text. */
 const EXPANDING = /[\u3300-\u33ff\ufdfa\ufdfb]/g;
@@ -53,8 +53,8 @@ const CONFUSABLE = new Map(
 );
 
 /**
- * The text as it is compared: compatibility forms, case and invisible characters folded away, accents parted
- * from their letters. Loose marks go first, because ordering a long pile of them takes quadratic time.
+ * The text in the form used for comparison: compatibility forms, case and invisible characters folded away, accents separated from their letters.
+ * Loose marks are removed first, because ordering a long run of them takes quadratic time.
  */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
@@ -62,7 +62,7 @@ export function fold(text: string): string {
   return plain.toLowerCase().replace(/[’ʼ`´]/g, "'");
 }
 
-/** A word in plain letters: without accents, look-alikes of Latin letters, or digits for letters ("1gn0re"). */
+/** A word in plain letters: without accents, look-alikes of Latin letters, or digits in place of letters ("1gn0re"). */
 export function unmask(word: string): string {
   let plain = '';
   for (const letter of word) if (!ACCENT.test(letter)) plain += CONFUSABLE.get(letter) ?? letter;

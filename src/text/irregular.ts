@@ -1,4 +1,4 @@
-/** Each line: a base form, then the forms that Porter's endings do not lead back to it. General English, by hand. */
+/** Each line: a base form, then the forms that Porter's stemmer does not reduce to it. General English, compiled by hand. */
 const FORMS = `
 arise arose arisen|awake awoke awoken|bear bore borne|beat beaten|become became|begin began begun|bend bent
 bind bound|bite bit bitten|bleed bled|blow blew blown|break broke broken|breed bred|bring brought|build built

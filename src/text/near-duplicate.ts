@@ -1,26 +1,26 @@
 import { fold } from './fold.js';
 
 /**
- * From here on two texts are the same in other dress. One-line memories that say the same share 0.48–0.80 of their
- * trigrams and unrelated ones about 0.17; the threshold sits high because a near duplicate is left out of answers.
+ * From here on two texts say the same in different words. One-line memories that say the same share 0.48–0.80 of their trigrams and unrelated ones
+ * about 0.17; the threshold is high because a near duplicate is left out of responses.
  */
 export const NEAR_DUPLICATE = 0.7;
-/** Longer texts are compared by their beginning, so that the time stays bounded. */
+/** Longer texts are compared by their beginning, which limits the time. */
 const READ_CHARACTERS = 8000;
 
-/** What is compared of a text; make it once to compare one text against many. */
+/** The parts of a text that are compared; compute it once to compare one text with many. */
 export interface Signature {
   trigrams: ReadonlySet<string>;
   words: ReadonlySet<string>;
-  /** Numbers and denials: where these differ, texts say different things however alike they look. */
+  /** Numbers and negations: if these differ, the texts say different things, however similar they look. */
   marks: ReadonlySet<string>;
-  /** Words written like names; each must stand in the other text, in whatever case. */
+  /** Words written like names; each must occur in the other text, in any case. */
   names: ReadonlySet<string>;
 }
 
 const DENIAL = /^(?:no|not|never|none|nobody|nothing|neither|nor|cannot|without|\p{L}+n't)$/u;
 const WORD = /[\p{L}\p{N}]+(?:['.,:/-][\p{L}\p{N}]+)*/gu;
-/** Case, accents and typographic quotes do not make another text. */
+/** Differences in case, accents and typographic quotes do not matter. */
 const plain = (text: string) =>
   fold(text)
     .replace(/\p{M}+/gu, '')
@@ -28,7 +28,7 @@ const plain = (text: string) =>
 
 const wordsOf = (part: string) => plain(part).match(WORD) ?? [];
 
-/** The numbers and denials of a text. */
+/** The numbers and negations of a text. */
 export const marksIn = (text: string): ReadonlySet<string> => marksOf(wordsOf(text.slice(0, READ_CHARACTERS)));
 
 export function signatureOf(text: string): Signature {
@@ -51,7 +51,7 @@ function marksOf(words: readonly string[]): Set<string> {
   return marks;
 }
 
-/** Capitals that do not only open a sentence. */
+/** Capitalised words that are not merely the first of a sentence. */
 function namesIn(text: string): Set<string> {
   const names = new Set<string>();
   let end = 0;
@@ -64,7 +64,7 @@ function namesIn(text: string): Set<string> {
   return names;
 }
 
-/** Jaccard similarity of the character trigrams of two texts, 0–1, whatever their case, accents and punctuation. */
+/** Jaccard similarity of the character trigrams of two texts, 0–1, regardless of case, accents and punctuation. */
 export function similarity(a: string | Signature, b: string | Signature): number {
   const one = ofText(a).trigrams;
   const two = ofText(b).trigrams;
@@ -75,11 +75,11 @@ export function similarity(a: string | Signature, b: string | Signature): number
   return shared / (one.size + two.size - shared);
 }
 
-/** Whether one text only repeats the other: alike, with the same numbers, denials and names. */
+/** Whether one text merely repeats the other: similar, with the same numbers, negations and names. */
 export function isNearDuplicate(a: string | Signature, b: string | Signature, threshold = NEAR_DUPLICATE): boolean {
   const one = ofText(a);
   const two = ofText(b);
-  // the sizes alone bound the similarity from above
+  // the sizes alone give an upper bound on the similarity
   const [fewer, more] = one.trigrams.size <= two.trigrams.size ? [one, two] : [two, one];
   if (more.trigrams.size * threshold > fewer.trigrams.size) return false;
   if (one.marks.size !== two.marks.size || !within(one.marks, two.marks)) return false;

@@ -2,10 +2,10 @@ import { fold } from './fold.js';
 import { marksIn } from './near-duplicate.js';
 
 /**
- * A few numbers that near-identical texts have in common, so that a database can find them by equality (min-hashing in bands). Four bands
- * of five: texts that share 90 % of their trigrams meet in a band with 97 %, 80 % with 80 %, unrelated ones (17 %) with 0.06 %, so that among
- * 10,000 memories a handful is compared in full. Texts with other numbers or denials never meet: however alike, they are no near duplicates, and
- * of notes like "Order 1234 was shipped" there may be thousands.
+ * A few numbers that near-identical texts have in common, so that a database can find them by equality (min-hashing in bands). Four bands of five:
+ * texts that share 90 % of their trigrams meet in a band with 97 % probability, 80 % with 80 %, unrelated ones (17 %) with 0.06 %, so that only a
+ * handful among 10,000 memories is compared in full. Texts with different numbers or negations never meet: however similar, they are not near
+ * duplicates, and there may be thousands of notes like "Order 1234 was shipped".
  */
 const BANDS = 4;
 const ROWS = 5;
@@ -15,7 +15,7 @@ const MULTIPLIERS = Int32Array.from(
   { length: BANDS * ROWS },
   (_, i) => (Math.imul(i + 1, 0x9e3779b1) ^ (i * 0x85ebca6b)) | 1,
 );
-/** Flips the order of signed numbers into that of unsigned ones: the engine compares signed ones faster. */
+/** Maps the order of unsigned numbers to that of signed ones, which the engine compares faster. */
 const SIGN = 0x80000000 | 0;
 const LARGEST = 0x7fffffff;
 
@@ -24,20 +24,20 @@ const READ_CHARACTERS = 8_000;
 const ASCII = /^[\0-\x7f]*$/;
 const SPACE = 32;
 
-/** The text's trigrams, hashed. One list for all calls: none of them waits for anything. */
+/** The text's trigrams, hashed. One buffer shared by all calls: none of them awaits anything. */
 let trigrams = new Int32Array(READ_CHARACTERS + 2);
 
 /**
- * Fills `trigrams`; answers how many there are. A trigram is three letters or digits in lower case, everything between words one space;
- * a space stands at both ends.
+ * Fills `trigrams` and returns how many there are. A trigram is three letters or digits in lower case; everything between words counts as one
+ * space, and there is a space at both ends.
  */
 function readTrigrams(text: string): number {
   const part = text.slice(0, READ_CHARACTERS);
   const plain = ASCII.test(part) ? part.toLowerCase() : fold(part);
-  // Folding can take a character apart into several.
+  // Folding can split a character into several.
   if (plain.length + 2 > trigrams.length) trigrams = new Int32Array(plain.length + 2);
   let count = 0;
-  let before = -1; // the two characters before, -1 where there is none yet
+  let before = -1; // the two characters before, -1 if there are none yet
   let last = SPACE;
   const take = (code: number) => {
     if (before >= 0) {
@@ -58,7 +58,7 @@ function readTrigrams(text: string): number {
   return count;
 }
 
-/** A number of 32 bits per band; none for a text without letters. Two that agree by chance are told apart by their texts. */
+/** A 32-bit number per band; none for a text without letters. Chance matches are told apart by comparing the texts. */
 export function sketchOf(text: string): number[] {
   const count = readTrigrams(text);
   if (count === 0) return [];
@@ -86,7 +86,7 @@ function bandOf(band: number, count: number, marks: number): number {
 
 type Row = [number, number, number, number, number];
 
-/** The lowest value of each of a band's hash functions. Side by side in variables: this loop is nearly all that a sketch costs. */
+/** The lowest value of each of a band's hash functions. Unrolled into variables: this loop is nearly the whole cost of a sketch. */
 function lowestOf(first: number, count: number): Row {
   const [a, b, c, d, e] = MULTIPLIERS.subarray(first, first + ROWS) as unknown as Row;
   let [lowA, lowB, lowC, lowD, lowE] = [LARGEST, LARGEST, LARGEST, LARGEST, LARGEST];

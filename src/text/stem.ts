@@ -1,14 +1,14 @@
 /**
- * Porter's stemmer (1980), with the irregular forms of common English verbs and nouns put in front of it: questions say
- * "did she go", memories say "went". Only for lower-case a–z words; everything else comes back as it is.
+ * Porter's stemmer (1980), preceded by the irregular forms of common English verbs and nouns: questions say "did she go", memories say "went". Only
+ * for lower-case a–z words; everything else is returned unchanged.
  */
 import { IRREGULAR } from './irregular.js';
 
-/** Longest word that is stemmed: beyond it stand codes and runs of letters, which have no endings. */
+/** Longest word that is stemmed: anything longer is a code or a run of letters, which has no endings. */
 const LONGEST_WORD = 30;
 const PLAIN = /^[a-z]+$/;
 
-// A "measure" counts vowel→consonant turns: how much of a word is left when its ending goes.
+// A "measure" counts vowel→consonant transitions: how much of a word is left once its ending is removed.
 const C = '[^aeiou]'; // consonant
 const V = '[aeiouy]'; // vowel; y counts as one unless it begins a word
 const CS = `${C}[^aeiouy]*`;
@@ -79,7 +79,7 @@ function withoutFinalE(word: string): string {
 }
 
 function porter(word: string): string {
-  // A leading y is a consonant: upper case keeps it out of the vowels' way.
+  // A leading y is a consonant: upper case keeps it from matching as a vowel.
   let stem = word.startsWith('y') ? `Y${word.slice(1)}` : word;
   stem = withoutTense(withoutPlural(stem));
   if (stem.endsWith('y') && HAS_VOWEL.test(stem.slice(0, -1))) stem = `${stem.slice(0, -1)}i`;
@@ -88,7 +88,7 @@ function porter(word: string): string {
   return withoutFinalE(withoutLastSuffix(stem)).toLowerCase();
 }
 
-/** The stem of a lower-case word: the same for its inflected forms, and not always a word itself. */
+/** The stem of a lower-case word: the same for all its inflected forms, and not always a word itself. */
 export function stem(word: string): string {
   if (word.length < 3 || word.length > LONGEST_WORD || !PLAIN.test(word)) return word;
   return porter(IRREGULAR.get(word) ?? word);

@@ -1,6 +1,6 @@
 /**
- * Words that carry grammar, not a subject. They are left out of the keyword index: their postings would be its longest
- * lists and their weight (idf) its smallest. What negates or changes a statement is read elsewhere, from the text.
+ * Function words, which carry grammar but no subject. They are left out of the keyword index: their postings would be its longest lists and their
+ * weight (idf) its smallest. Words that negate or change a statement are read elsewhere, from the text.
  */
 const WORDS = `
 a an the and or but nor so yet if then than as of at by for from in into on onto off out over under up down to toward

@@ -3,13 +3,13 @@ import { stem } from './stem.js';
 import { STOP_WORDS } from './stop-words.js';
 import { isUnspaced } from './unspaced.js';
 
-/** Distinct terms kept of one memory. Running English of 100,000 characters has about 3,000: only word lists are cut. */
+/** Distinct terms stored per memory. English prose of 100,000 characters has about 3,000: only word lists are cut. */
 export const MAX_TERMS_PER_MEMORY = 4_096;
-/** Distinct terms of a question that are looked up: each costs one walk through a list of postings. */
+/** Distinct terms of a question that are searched for: each costs one pass over a postings list. */
 export const MAX_QUERY_TERMS = 64;
-/** Letters kept of one word: longer ones are codes and addresses, told apart by their beginning well enough. */
+/** Letters kept per word: longer ones are codes and addresses, which their beginning distinguishes well enough. */
 const MAX_TERM_LENGTH = 40;
-/** Words whose stem is remembered: the same few thousand make up nearly all text. About 2 MB when full. */
+/** Words whose stem is cached: the same few thousand make up nearly all text. About 2 MB when full. */
 const REMEMBERED_WORDS = 20_000;
 
 const ASCII = /^[\0-\x7f]*$/;
@@ -46,7 +46,7 @@ function bare(found: string): string {
   return SHORTENED.get(word) ?? (word.endsWith("n't") ? word.slice(0, -3) : word.slice(0, at));
 }
 
-/** Lower case, accents folded; syllables that folding took apart are whole again. */
+/** Lower case, accents folded; syllables that folding split are recomposed. */
 const plain = (text: string) => fold(text).replace(ACCENT, '').normalize('NFC');
 
 function counts(text: string, limit: number): Map<string, number> {
@@ -64,10 +64,10 @@ function counts(text: string, limit: number): Map<string, number> {
   return found;
 }
 
-/** Scripts without spaces give every pair of neighbouring characters, the rest of a word is taken whole. */
+/** Text in scripts without spaces gives every pair of neighbouring characters; the rest of a word is taken whole. */
 function takeMixed(word: string, take: (term: string) => void): void {
   let spaced = 0; // where the letters of a spaced script began
-  let before = ''; // the unspaced character before
+  let before = ''; // the preceding unspaced character
   let paired = false;
   for (let at = 0; at < word.length; ) {
     const code = word.codePointAt(at) as number;
@@ -89,10 +89,10 @@ function takeMixed(word: string, take: (term: string) => void): void {
   if (spaced < word.length) take(termOf(word.slice(spaced)));
 }
 
-/** What a memory is found by: its stemmed words and how often each occurs. */
+/** The terms by which a memory is found: its stemmed words and how often each occurs. */
 export const termCounts = (text: string): Map<string, number> => counts(text, MAX_TERMS_PER_MEMORY);
 
-/** What a question looks for. */
+/** The terms that a question searches for. */
 export const queryTerms = (text: string): Map<string, number> => counts(text, MAX_QUERY_TERMS);
 
 /** A memory's length for BM25: its terms with repetitions. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { estimateTokens } from './tokens.js';
 
-/** Bounds around what current byte-pair tokenizers give. */
+/** Limits around the counts of current byte-pair tokenizers. */
 const TEXTS: readonly [text: string, least: number, most: number][] = [
   ['', 0, 0],
   ['hello', 1, 1],

@@ -1,14 +1,14 @@
 /**
- * How many tokens a language model makes of a text, without its tokenizer. Byte-pair vocabularies hold whole English
- * words and fragments of the rest, so each script has its own rate, in tokens:
+ * Estimates how many tokens a language model makes of a text, without its tokenizer. Byte-pair vocabularies hold whole English words and fragments
+ * of the rest, so each script has its own rate, in tokens:
  *
  * - a run of ASCII letters: 1 up to six letters, then one more for every five (long words break into pieces)
  * - digits: one for every three; a run of the same punctuation or of spaces beyond one: one for every four
  * - a line break: 1
  * - other alphabets (accented Latin, Greek, Cyrillic, Hebrew, Arabic): one for every 2.5 letters
- * - Han, kana, Hangul: 1 a character; everything else (Indic scripts, emoji, symbols): 1 a code unit
+ * - Han, kana, Hangul: 1 per character; everything else (Indic scripts, emoji, symbols): 1 per code unit
  *
- * Meant for budgets, so it rather says too much than too little.
+ * Meant for budgets, so it errs on the high side.
  */
 const WORD_LETTERS = 6;
 const PIECE_LETTERS = 5;
@@ -40,7 +40,7 @@ function kindOf(code: number): Kind {
   return code >= 0xc0 && code <= 0x77f ? 'alphabet' : 'character';
 }
 
-/** Marks run on only when they repeat: "-----" is one token, "})" is two. */
+/** Punctuation forms a run only if it repeats: "-----" is one token, "})" is two. */
 const continues = (kind: Kind, first: number, code: number) =>
   kind === 'mark' || kind === 'break' ? code === first : kindOf(code) === kind;
 
@@ -51,7 +51,7 @@ function cost(kind: Kind, length: number): number {
     case 'digit':
       return Math.ceil(length / DIGITS_PER_TOKEN);
     case 'space':
-      // a single space belongs to the word behind it
+      // a single space belongs to the word after it
       return length === 1 ? 0 : Math.ceil((length - 1) / REPEATS_PER_TOKEN);
     case 'mark':
     case 'break':

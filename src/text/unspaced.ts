@@ -1,4 +1,4 @@
-/** Code points, first and last, of scripts written without spaces, and of Hangul, whose particles cling to the noun. */
+/** Code points, first and last, of scripts written without spaces, and of Hangul, whose particles attach to the noun. */
 const RANGES: readonly (readonly [number, number])[] = [
   [0x0e00, 0x0eff], // Thai, Lao
   [0x1000, 0x109f], // Myanmar

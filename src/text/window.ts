@@ -1,7 +1,7 @@
 import { sentences } from './sentences.js';
 import { termCounts } from './terms.js';
 
-/** The stretch of a long text, of whole sentences where it can be, that has most of the terms; a short text as it is. */
+/** The part of a long text that has most of the terms, in whole sentences if possible; a short text is returned unchanged. */
 export function windowOf(text: string, terms: ReadonlySet<string>, longest: number): string {
   if (text.length <= longest) return text;
   const parts = sentences(text.slice(0, 20 * longest));

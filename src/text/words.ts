@@ -1,12 +1,12 @@
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
 
-/** Lower-case words; an apostrophe inside a word belongs to it, a hyphen parts two. */
+/** Lower-case words; an apostrophe inside a word belongs to it, a hyphen separates two. */
 export const words = (text: string): string[] =>
   text.normalize('NFC').toLowerCase().replaceAll('’', "'").match(WORD) ?? [];
 
 /**
- * Folds the common English endings together ("orders", "ordered", "ordering" → "order"). Crude on purpose: both the
- * lexicons and the text go through it, so a stem need not be a word, only the same for both.
+ * Conflates the common English endings ("orders", "ordered", "ordering" → "order"). Crude on purpose: both the lexicons and the text go through it,
+ * so a stem need not be a word, only the same for both.
  */
 export function stem(word: string): string {
   const known = remembered.get(word);

@@ -69,7 +69,7 @@ inBrowser(
         await page.locator('.drawer').waitFor({ state: 'detached' });
         await page.keyboard.press('?');
         await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
-        // Full text: what shares the word, and nothing else.
+        // Full text: only what contains the word.
         await visits.see(page, 'memories?user_id=ada&q=windows&by=words');
         assert.deepEqual(await page.locator('.row-text').allInnerTexts(), [
           'Ada prefers window seats on long flights and aisle seats on short ones.',
@@ -206,7 +206,7 @@ inBrowser(
       schemes: ['light'],
     });
 
-    // After the pictures, which need not show these.
+    // After the screenshots, which need not show these.
     it('hostile strings in every field stay text', { skip }, async () => {
       const body = {
         user_id: HOSTILE,

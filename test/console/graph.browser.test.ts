@@ -8,7 +8,7 @@ import { eventually, HOSTILE, inBrowser, PHONE, skip, type Visits } from './visi
 const planted = new Map<Visits, Sample>();
 const of = (visits: Visits) => planted.get(visits) as Sample;
 
-/** How many of a canvas' pixels are not of its background. */
+/** The number of pixels of a canvas that differ from its background. */
 const drawn = (page: Page) =>
   page.evaluate(`(() => {
     const canvas = document.querySelector('.plane canvas');
@@ -54,7 +54,7 @@ inBrowser(
         await visits.call('POST', '/memory/store', { user_id: 'alone', content: 'Alone on the map.' });
         await visits.open(page, 'graph?user_id=alone');
         await eventually(async () => (await drawn(page)) > 20, 'the point is drawn');
-        // The only one lies in the middle.
+        // The only point lies in the middle.
         await page.locator('.plane canvas').click();
         await page.locator('.drawer-text', { hasText: 'Alone on the map.' }).waitFor();
         await visits.open(page, 'graph?user_id=nobody');
@@ -122,7 +122,7 @@ inBrowser(
 
     it('draws two hundred memories and no more', { skip }, () =>
       visits.visit(async (page) => {
-        // The first has forty-eight, and so has each of four of them.
+        // The first has forty-eight links, and so does each of four of its neighbours.
         const id = (at: number) => `mem_spoke${at}`;
         const of = Array.from({ length: 240 }, (_, at) => (at < 48 ? 0 : Math.floor(at / 48)));
         await visits.call('POST', '/memory/import', {
@@ -177,7 +177,7 @@ inBrowser(
       },
     });
 
-    // After the pictures, which need not show these.
+    // After the screenshots, which need not show these.
     it('hostile strings in every field stay text', { skip }, async () => {
       const body = { user_id: HOSTILE, agent_id: HOSTILE, tags: ['<b onclick=x>'] };
       const store = async (content: string) => (await visits.call('POST', '/memory/store', { ...body, content })).id;

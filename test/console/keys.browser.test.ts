@@ -90,7 +90,7 @@ inBrowser(
     });
 
     it('a session that may only read has no buttons that change something', { skip }, async () => {
-      // What it has, it was given while it could still write.
+      // Filled while the key could still write.
       const { key: reader, id } = await visits.service.mint();
       const { edited } = await sample(visits.service, reader);
       const hook = await visits.call('POST', '/memory/subscribe', { url: 'http://127.0.0.1:9/hook' }, reader);
@@ -123,7 +123,7 @@ inBrowser(
               const names = (await page.getByRole('main').getByRole('button').allInnerTexts()).map((name) =>
                 name.trim(),
               );
-              // Pausing the journal changes nothing but the page.
+              // Pausing the journal affects only the page.
               const found = names.filter((name) => changing.test(name) && !(path === 'live' && allowed.test(name)));
               assert.deepEqual(found, [], path);
             }
@@ -147,7 +147,7 @@ inBrowser(
           await page.getByRole('region', { name: 'Export' }).waitFor();
           assert.equal(await page.getByRole('region', { name: 'Import' }).count(), 0);
           assert.equal(await page.getByLabel('User', { exact: true }).count(), 0);
-          // An address typed by hand says why there is nothing to see, and asks for nothing that would be refused.
+          // A typed URL explains why there is nothing to see, and makes no call that would be refused.
           const refused: string[] = [];
           page.on('response', (response) => {
             if (response.status() >= 400) refused.push(response.url());
@@ -187,7 +187,7 @@ inBrowser(
       },
     });
 
-    // After the pictures, which need not show these.
+    // After the screenshots, which need not show these.
     it('hostile strings in every field stay text', { skip }, async () => {
       const { key } = await visits.service.mint();
       const body = { user_id: HOSTILE, agent_id: HOSTILE, content: HOSTILE };

@@ -24,7 +24,7 @@ describe('the console, without a browser', () => {
     const named = [...page.matchAll(/\/console\/(assets\/[^"]+)/g)].map(([, name]) => name as string);
     assert.equal(named.length, 3);
     const main = named.find((name) => name.endsWith('.js')) as string;
-    // Those that are imported on demand come later.
+    // Modules imported on demand are loaded later.
     const atOnce = [...readFileSync(`${BUILT}${main}`, 'utf8').matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)];
     const first = ['index.html', ...named, ...atOnce.map(([, name]) => `assets/${name}`)];
     const bytes = first.map((name) => statSync(`${BUILT}${name}.gz`).size);

@@ -81,7 +81,7 @@ inBrowser(
           await tell('Before the break.');
           await page.locator('.event-row', { hasText: 'Before the break.' }).waitFor();
           await page.route('**/memory/events?*', (route) => route.abort());
-          // A key that changes ends its streams.
+          // Changing a key ends its streams.
           await visits.call('PATCH', `/auth/keys/${id}`, { name: 'renamed' }, ADMIN_KEY);
           await page.getByText('Reconnecting…').waitFor();
           await tell('During the break.');
@@ -224,7 +224,7 @@ inBrowser(
       },
     });
 
-    // After the pictures, which need not show these.
+    // After the screenshots, which need not show these.
     it('hostile strings in every field stay text', { skip }, async () => {
       const receiver = await newReceiver();
       await store(`${HOSTILE} The door is open.`, { user_id: HOSTILE, agent_id: HOSTILE, tags: ['<b onclick=x>'] });

@@ -18,7 +18,7 @@ const FEELINGS = [
   'It works now, great.',
 ];
 
-/** Records of every other kind, about `user`; `more` is in every text that a caller can choose. */
+/** Records of every other kind, about `user`; every text that a caller can choose contains `more`. */
 export async function recordsSample(visits: Visits, user: string, agent: string, more = ''): Promise<RecordsSample> {
   const call = (path: string, body: object) => visits.call('POST', path, body);
   const about = { user_id: user, agent_id: agent };

@@ -148,7 +148,7 @@ inBrowser(
       'records-working-session': () => 'records/working?id=checkout-42',
     });
 
-    // After the pictures, which need not show these.
+    // After the screenshots, which need not show these.
     it('hostile strings in every field stay text', { skip }, async () => {
       const { closed, procedure } = await recordsSample(visits, HOSTILE, HOSTILE, HOSTILE);
       const name = encodeURIComponent(HOSTILE);

@@ -29,7 +29,7 @@ export interface Sample {
   flagged: string;
 }
 
-/** A small household of memories with everything that the console shows: versions, contradictions, duplicates, a link, a flagged text. */
+/** A small set of memories with everything that the console shows: versions, contradictions, duplicates, a link, a flagged text. */
 export async function sample(service: TestService, key: string): Promise<Sample> {
   const call = async (method: string, path: string, body?: unknown) => {
     const { status, body: answer } = await service.call(method, path, { key, ...(body ? { body } : {}) });

@@ -6,9 +6,9 @@ import type { Page } from 'playwright-core';
 import { sample } from './sample.js';
 import { eventually, HOSTILE, inBrowser, skip } from './visits.js';
 
-/** A browser that cannot write to files that the reader chooses. */
+/** A browser that cannot write to files that the person chooses. */
 const WITHOUT_FILES = 'window.showSaveFilePicker = undefined;';
-/** One that can: what is written is kept where the test finds it. */
+/** One that can: the test can read what is written. */
 const WITH_FILES = `window.written = []; window.isWhole = false; window.aborted = false;
   window.showSaveFilePicker = async ({ suggestedName }) => {
     window.suggested = suggestedName;
@@ -48,7 +48,7 @@ inBrowser(
           assert.deepEqual([end.type, await page.evaluate('window.isWhole')], ['end', true]);
           assert.equal(lines.filter((line) => line.startsWith('{"type":"memory"')).length, end.count);
           assert.match(String(await page.evaluate('window.suggested')), /^recollect-.*\.ndjson$/);
-          // One that is cut off leaves no file.
+          // An export that is cut off leaves no file.
           await page.route('**/memory/export?*', (route) =>
             route.fulfill({ contentType: 'application/x-ndjson', body: lines.slice(0, 3).join('\n') }),
           );

@@ -165,7 +165,7 @@ inBrowser(
       'user-receipts': () => 'users?part=receipts',
     });
 
-    // After the pictures, which need not show these.
+    // After the screenshots, which need not show these.
     it('hostile strings in every field stay text', { skip }, async () => {
       const user = HOSTILE;
       await visits.call('POST', '/memory/store', {

@@ -11,11 +11,11 @@ import { onBothEngines, type TestOptions, type TestService } from '../support/se
 const executablePath = process.env.RECOLLECT_TEST_CHROMIUM;
 export const skip = executablePath ? false : 'RECOLLECT_TEST_CHROMIUM is not set to the path of a chromium';
 
-/** In every field that a caller can fill. */
+/** Used in every field that a caller can fill. */
 export const HOSTILE =
   '<script>hurt=1</script><img src=x onerror="hurt=1"> [a](javascript:hurt=1) javascript:hurt=1 \u202Egnp.exe';
 
-/** Where pictures of every screen are left, for people to look at. */
+/** Where screenshots of every screen are kept for people to look at. */
 const KEPT = process.env.RECOLLECT_TEST_ARTIFACTS ?? process.env.RECOLLECT_TEST_PICTURES;
 const AXE = skip ? '' : readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SIZES = {
@@ -25,10 +25,10 @@ const SIZES = {
 export const PHONE = SIZES.phone;
 const SCHEMES = ['light', 'dark'] as const;
 const CONTRAST = ['color-contrast'];
-/** Stays open as long as Live is shown. */
+/** Stays open while Live is shown. */
 const STREAM = /\/memory\/events\?/;
 
-/** One for all suites of a file. */
+/** Shared by all suites of a file. */
 let browser: Promise<Browser> | undefined;
 const launched = () => {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
@@ -46,14 +46,14 @@ export interface VisitOptions {
   init?: string;
 }
 
-/** Whose screens are seen. */
+/** Which key's screens are shown. */
 interface Seen {
   of?: string;
   as?: () => Promise<string>;
   schemes?: readonly (typeof SCHEMES)[number][];
 }
 
-/** A console of a service of its own, visited with a browser. */
+/** The console of its own service, opened in a browser. */
 export class Visits {
   service!: TestService;
   key!: string;
@@ -105,7 +105,7 @@ export class Visits {
     }
   }
 
-  /** Signed in with a key; no page is open yet. */
+  /** Signs in with a key; no page is open yet. */
   visit(use: (page: Page) => Promise<void>, options: VisitOptions = {}): Promise<void> {
     return this.page(async (page) => {
       const answer = await page.request.post(`${this.service.url}/console/session`, {
@@ -121,13 +121,13 @@ export class Visits {
     return page.goto(`${this.service.url}/console/${path}`);
   }
 
-  /** Opens it and waits until it shows what it asked for. */
+  /** Opens a screen and waits until it shows what it requested. */
   async see(page: Page, path: string): Promise<void> {
     await this.open(page, path);
     await this.settled(page);
   }
 
-  /** Everything that was asked for has arrived and is drawn, and that made the page ask for nothing more. */
+  /** Waits until every response has arrived and is drawn, and the page has requested nothing more. */
   async settled(page: Page): Promise<void> {
     const traffic = this.#traffic.get(page) ?? { begun: 0, open: new Set() };
     await eventually(async () => {
@@ -146,7 +146,7 @@ export class Visits {
     return answer.body;
   }
 
-  /** Nothing of a text was taken for markup or a script. */
+  /** No part of a text was interpreted as markup or script. */
   async isHarmless(page: Page, what: string): Promise<void> {
     const made = await page.evaluate(
       `document.querySelectorAll('#console script, #console img, #console iframe, #console b, a[href^="javascript" i]').length`,
@@ -154,15 +154,15 @@ export class Visits {
     assert.deepEqual([made, await page.evaluate('window.hurt')], [0, undefined], what);
   }
 
-  /** A picture is kept, and nothing sticks out. */
+  /** Takes a screenshot, and checks that nothing overflows. */
   async look(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: join(this.pictures, `console-${name}.png`) });
-    // Not `innerWidth`: on a phone it grows with what sticks out.
+    // Not `innerWidth`: on a phone it grows with content that overflows.
     const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
     assert.ok(width <= (page.viewportSize()?.width ?? 0), `${name} fits`);
   }
 
-  /** Axe finds nothing serious; by all of its rules, or by some. */
+  /** Axe finds nothing serious, with all of its rules or some of them. */
   async isAccessible(page: Page, name: string, rules?: readonly string[]): Promise<void> {
     if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
     const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) };
@@ -173,8 +173,8 @@ export class Visits {
   }
 
   /**
-   * Pictures of each of these, a path or what leads there, at both widths and in both schemes. On the first engine: what is drawn does not depend
-   * on it.
+   * Takes screenshots of each screen, given as a path or as the steps that lead there, at both widths and in both colour schemes. Only on the first
+   * engine: what is drawn does not depend on it.
    */
   inAllSizes(
     screens: Record<string, (page: Page) => string | Promise<void>>,
@@ -195,7 +195,7 @@ export class Visits {
                 const name = `${screen}-${size}-${colorScheme}`;
                 await this.look(page, name);
                 if (colorScheme === 'light') await this.isAccessible(page, name);
-                // Nothing but the colours is another, and those do not depend on the width.
+                // Only the colours differ, and they do not depend on the width.
                 else if (size === 'desktop') await this.isAccessible(page, name, CONTRAST);
               }
             }
@@ -206,7 +206,7 @@ export class Visits {
   }
 }
 
-/** A suite on both engines; the last test is that the browser had nothing to complain about. */
+/** A suite on both engines; its last test checks that the browser reported no problems. */
 export function inBrowser(
   name: string,
   suite: (visits: Visits, engine: EngineName) => void,

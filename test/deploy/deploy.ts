@@ -12,7 +12,7 @@ export const textOf = (path: string): string => readFileSync(join(ROOT, path), '
 export const yamlOf = (path: string): Tree => parse(textOf(path));
 export const jsonOf = (path: string): Tree => JSON.parse(textOf(path));
 
-/** Also where Debian puts servers, which is not on everybody's path. */
+/** Also where Debian puts servers, which is not on every user's PATH. */
 const PLACES = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
 
 /** The path of a program, or undefined if it is not installed. */
@@ -32,10 +32,10 @@ export const missing = (name: string) =>
 const FILES = SETTINGS.filter(({ secret, env }) => secret || env === 'DATABASE_URL').map(({ env }) => `${env}_FILE`);
 const KNOWN = new Set([...SETTINGS.map(({ env }) => env), ...FILES]);
 
-/** Names of variables that are no settings of the service. */
+/** Names of variables that are not settings of the service. */
 export const unknownSettings = (names: Iterable<string>): string[] => [...names].filter((name) => !KNOWN.has(name));
 
-/** The address that GitHub gives a heading of a page. */
+/** The anchor that GitHub gives a heading of a page. */
 const anchor = (heading: string) =>
   heading
     .toLowerCase()

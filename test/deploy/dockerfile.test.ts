@@ -10,7 +10,7 @@ const image = all.at(-1);
 assert.ok(image);
 const inside = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 
-// `npm run test:image` performs the steps.
+// `npm run test:image` runs the steps.
 describe('the Dockerfile', () => {
   it('copies only what exists and .dockerignore lets through, and lets nothing else through', () => {
     const copied = all

@@ -26,7 +26,7 @@ function instruction(line: string): Instruction {
   return { name, text, flags, words: text.split(/\s+/) };
 }
 
-/** The stages of the Dockerfile, comments removed and lines joined. */
+/** The stages of the Dockerfile, without comments and with continued lines joined. */
 export function stages(): Stage[] {
   const lines = textOf('Dockerfile')
     .replace(/^#.*\n/gm, '')
@@ -53,6 +53,6 @@ export const environmentOf = (stage: Stage): Record<string, string> =>
       ),
   );
 
-/** The paths that the build may copy, from .dockerignore: everything is excluded but these. */
+/** The paths that the build may copy, from .dockerignore: everything else is excluded. */
 export const allowedPaths = (): string[] =>
   [...textOf('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path = '']) => path);

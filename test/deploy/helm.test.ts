@@ -63,7 +63,7 @@ const SETS: Record<string, Tree> = {
   },
 };
 
-/** Values that the schema accepts, and the templates refuse with a sentence. */
+/** Values that the schema accepts, but the templates refuse with a message. */
 const WRONG: [Tree, RegExp][] = [
   [{ replicas: 2 }, /replicas must be 1 with store\.engine sqlite/],
   [{ autoscaling: { enabled: true } }, /autoscaling\.enabled needs store\.engine postgres/],
@@ -100,7 +100,7 @@ const REFUSED: [Tree, string][] = [
 ];
 
 const isObject = (value: Tree) => typeof value === 'object' && value !== null && !Array.isArray(value);
-/** Paths of all values. An object that the schema leaves open is one value. */
+/** The paths of all values. An object that the schema leaves open counts as one value. */
 function paths(tree: Tree, open: Tree, prefix = ''): string[] {
   return Object.entries(tree).flatMap(([name, value]) => {
     const inner = open.properties?.[name];
@@ -125,7 +125,7 @@ describe('the values of the chart', () => {
   it('are refused by the schema if they are unknown or not allowed', () => {
     assert.ok(accepts(values), JSON.stringify(accepts.errors));
     for (const [name, set] of Object.entries(SETS)) {
-      const { resources: _, ...rest } = set; // null removes a default before Helm looks at the schema
+      const { resources: _, ...rest } = set; // null removes a default before Helm checks the schema
       assert.ok(accepts(rest), `${name}: ${JSON.stringify(accepts.errors)}`);
     }
     for (const [set, where] of REFUSED) {

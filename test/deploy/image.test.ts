@@ -15,17 +15,17 @@ const copy = (from: string, to: string) => {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true });
 };
 
-/** What `npm ci --omit=dev` installs, taken from what is installed here. */
+/** What `npm ci --omit=dev` installs, copied from what is installed here. */
 function productionModules(workdir: string): void {
   const { packages } = jsonOf('package-lock.json');
   for (const [path, { dev, link }] of Object.entries<{ dev?: boolean; link?: boolean }>(packages)) {
-    const isNested = /\/node_modules\//.test(path); // comes with the package around it
+    const isNested = /\/node_modules\//.test(path); // comes with the package that contains it
     if (!path.startsWith('node_modules/') || isNested || dev || link || !existsSync(join(ROOT, path))) continue;
     copy(join(ROOT, path), join(workdir, path));
   }
 }
 
-/** What the Dockerfile makes, and a way to run commands in it. */
+/** What the Dockerfile builds, and a way to run commands in it. */
 function build(folder: string) {
   const made = new Image(folder, {
     'npm ci': () => {},
@@ -40,7 +40,7 @@ function build(folder: string) {
   return { image, root, app };
 }
 
-// The same with npm, and in a root of its own: `npm run test:image`.
+// The same with npm, and in its own root: `npm run test:image`.
 it('what the Dockerfile copies is all that the service needs', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'recollect-image-'));
   const children = new Set<ChildProcess>();

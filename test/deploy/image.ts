@@ -9,17 +9,17 @@ export function must(command: string, args: string[], options: { cwd?: string; e
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}`);
 }
 
-/** What `npm run` adds would tell the npm inside about this package. */
+/** Without the variables that `npm run` adds: they would describe this package to the npm inside. */
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(npm_(?!config_)|INIT_CWD)/.test(name)),
 );
 
-/** Performs the Dockerfile without Docker: every stage is a folder. */
+/** Builds the Dockerfile without Docker: every stage is a folder. */
 export class Image {
   readonly #folder: string;
   readonly #instead: Readonly<Record<string, (workdir: string) => void>>;
 
-  /** `instead`: what is done in place of a command at the beginning of a RUN. */
+  /** `instead`: what to do in place of a command at the start of a RUN. */
   constructor(folder: string, instead: Readonly<Record<string, (workdir: string) => void>> = {}) {
     this.#folder = folder;
     this.#instead = instead;
@@ -55,7 +55,7 @@ export class Image {
       const intoFolder = !statSync(path).isDirectory() && /\/$|^\.$/.test(target);
       const to = intoFolder ? join(inside(target), basename(source)) : inside(target);
       mkdirSync(dirname(to), { recursive: true });
-      // What git ignores lies in other folders than those that are copied, but for compiled files beside the source.
+      // Files that git ignores lie outside the copied folders, except for compiled files beside the source.
       cpSync(path, to, { recursive: true, verbatimSymlinks: true });
       const owner = Number(flags.chown?.split(':')[0] ?? 0);
       if (process.getuid?.() === 0) chownSync(to, owner, owner);
@@ -63,13 +63,13 @@ export class Image {
   }
 }
 
-/** The words of an instruction that is written as a list. */
+/** The words of an instruction in list form. */
 export const listOf = (stage: Stage, name: string): string[] => {
   const text = stage.instructions.find((one) => one.name === name)?.text ?? '';
   return JSON.parse(text.slice(text.indexOf('[')));
 };
 
-/** A store and a search by meaning: the models are inside. */
+/** A store and a search by meaning: the models are included. */
 export const FIRST_CALLS = `
   const url = 'http://127.0.0.1:' + process.env.PORT;
   const call = async (path, key, body) => {

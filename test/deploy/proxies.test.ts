@@ -14,10 +14,10 @@ import { missing, program, type Tree, textOf } from './deploy.js';
 
 const HOST = 'memory.example';
 const START_LIMIT_MS = 20_000;
-/** More than proxies accept and hold in memory unless told to. */
+/** More than proxies accept and hold in memory by default. */
 const LARGE_BYTES = 20e6;
 
-/** The file as it stands, with the addresses of this test in it. Each of them must be there. */
+/** The shipped file with the addresses of this test filled in. Each of the originals must occur in it. */
 function adapted(path: string, changes: [string, string][]): string {
   let text = textOf(path);
   for (const [from, to] of changes) {
@@ -146,7 +146,7 @@ for (const [name, setUp] of Object.entries(PROXIES)) {
       const chunks = stream.setEncoding('utf8')[Symbol.asyncIterator]();
       for (const content of contents) {
         await call('POST', '/memory/store', { body: { user_id: 'eve', content } });
-        // The second is stored after the first has arrived: whatever holds events back never gets here.
+        // The second is stored after the first has arrived: a proxy that buffers events never gets here.
         let text = '';
         while (!/event: memory\.stored[\s\S]*?\n\n/.test(text)) text += (await chunks.next()).value;
       }

@@ -20,7 +20,7 @@ const dashboard = jsonOf('deploy/grafana/recollect.json');
 const panels: Tree[] = dashboard.panels.filter(({ type }: Tree) => type !== 'row');
 const adapter = yamlOf('deploy/prometheus/adapter.yaml').rules.custom[0];
 
-/** Where each expression is, and the expression. */
+/** Each expression, and where it is used. */
 const EXPRESSIONS: [where: string, expression: string][] = [
   ...alerts.map(({ alert, expr }): [string, string] => [alert, expr]),
   ...panels.flatMap(({ title, targets }) => targets.map(({ expr }: Tree): [string, string] => [title, expr])),
@@ -41,7 +41,7 @@ const SOMETIMES: Record<string, readonly string[]> = {
   kind: ['deliver'],
 };
 
-/** Metric names with their labels, and the values of these, as /metrics has them. */
+/** Metric names with their labels and label values, as in /metrics. */
 function series(text: string): Map<string, Map<string, Set<string>>> {
   const found = new Map<string, Map<string, Set<string>>>();
   for (const [, name = '', labels = ''] of text.matchAll(/^(recollect_\w+)(?:\{(.*)\})? \S+$/gm)) {
@@ -52,7 +52,7 @@ function series(text: string): Map<string, Map<string, Set<string>>> {
   return found;
 }
 
-/** Values by minute, in the notation of promtool; two hours of them. */
+/** Values per minute for two hours, in the notation of promtool. */
 type Series = Record<string, string>;
 const labelled = (text: string) => {
   const [, name = '', labels = ''] = /^(\w+)(?:\{(.*)\})?$/.exec(text) ?? [];
@@ -140,7 +140,7 @@ describe('alerts and dashboard', () => {
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     service = await startTestService('sqlite', { env: { RECOLLECT_WEBHOOK_ALLOW: '127.0.0.0/8' } });
     const { key } = await service.mint();
-    // What has a label appears with its first value: an error, a webhook, a delivery.
+    // A labelled metric appears with its first value: an error, a webhook, a delivery.
     await service.call('GET', '/memory/retrieve');
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
     const hook = await service.call('POST', '/memory/subscribe', { key, body: { url, events: ['memory.stored'] } });

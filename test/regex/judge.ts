@@ -3,15 +3,15 @@ import { MOST, pumpsOf, stepsOf } from './steps.js';
 
 const SHORT = 120;
 const LEAST_TIMES = 12;
-/** Twice the text is twice the work, give or take the ends; four times is quadratic. */
+/** Twice the text is about twice the work; four times would be quadratic. */
 const MOST_GROWTH = 2.7;
-/** Steps a character that are nothing to worry about whatever they grow like. */
+/** Steps per character that are harmless, whatever their growth. */
 const FEW = 12;
 
-/** A character that no expression waits for: what came before it was in vain. */
+/** A character that no expression expects: it makes the match before it fail. */
 const MISFIT = '\u0001';
 
-/** A text on which the expression works more than in proportion to its length, and how much more when it is twice as long; null when none is found. */
+/** A text on which the work of the expression grows faster than the length, and the growth when the text is twice as long; null if none is found. */
 export function superLinear({
   source,
   flags,
@@ -23,7 +23,7 @@ export function superLinear({
   const sticky = flags.includes('y');
   for (const { before, part } of pumpsOf(root)) {
     for (const tail of [MISFIT, '']) {
-      // Whole parts, and enough of them for what happens at the ends not to count.
+      // Whole repetitions, and enough of them that the effects at the ends do not matter.
       const times = Math.max(LEAST_TIMES, Math.ceil(SHORT / part.length));
       const text = (factor: number) => before + part.repeat(times * factor) + tail;
       const steps = stepsOf(root, text(2), { sticky });

@@ -7,11 +7,11 @@ export interface Found {
   flags: string;
 }
 const DIST = fileURLToPath(new URL('../../src/', import.meta.url));
-/** After these a slash begins an expression; after anything else it divides. */
+/** A slash after these begins an expression; after anything else it is a division. */
 const BEFORE =
   /(?:^|[=(,:;!&|?{}[\]+\-*%<>~^]|\b(?:return|typeof|case|in|of|void|do|else|throw|new|delete|await|yield))$/;
 
-/** Every regular expression that is written in the compiled service, tests left out. */
+/** Every regular expression literal in the compiled service, without tests. */
 export function literals(): Found[] {
   const files = readdirSync(DIST, { recursive: true }).map(String);
   return files
@@ -19,7 +19,7 @@ export function literals(): Found[] {
     .flatMap((file) => inText(readFileSync(`${DIST}/${file}`, 'utf8')).map((one) => ({ file, ...one })));
 }
 
-/** Those that the service's modules make while they are loaded, out of lists of words. Nothing of the service may be loaded before. */
+/** The expressions that the service's modules build from word lists while they load. No module of the service may be loaded before. */
 export async function made(): Promise<Found[]> {
   const found: Found[] = [];
   const Real = globalThis.RegExp;
@@ -40,7 +40,7 @@ export async function made(): Promise<Found[]> {
   return found;
 }
 
-/** Walks over strings, templates and comments; templates are walked into, since they hold code. */
+/** Skips strings and comments; scans inside templates, because they contain code. */
 export function inText(text: string): { source: string; flags: string }[] {
   const found: { source: string; flags: string }[] = [];
   const open: string[] = [];

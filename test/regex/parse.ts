@@ -13,7 +13,7 @@ const SAMPLES =
   'aZ0 \n\t.,:;!?\'"-_=()[]{}<>/\\|@#$%^&*+~`éß的。？…\u200b\u0301\u{1f600}bcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXY123456789';
 const isWord = (char: string | undefined) => char !== undefined && /\w/.test(char);
 
-/** One character of the text against one atom of the pattern: the real engine decides, each pair once. */
+/** Matches one character of the text against one atom of the pattern: the real engine decides, once per pair. */
 function atom(source: string, flags: string): Node {
   const whole = new RegExp(`^(?:${source})$`, flags.replace(/[gydm]/g, ''));
   const known = new Map<string, boolean>();

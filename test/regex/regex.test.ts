@@ -5,7 +5,7 @@ import { inText, literals, made } from './literals.js';
 import { parse } from './parse.js';
 import { stepsOf } from './steps.js';
 
-/** Expressions that take more than in proportion, and what keeps their texts short. */
+/** Expressions with more than linear work, and what keeps their texts short. */
 const BOUNDED: Readonly<Record<string, string>> = {
   'adapters/hash.js /=+$/': 'a digest of our own',
   'cli/output/banner.js /\\/+$/': "the operator's own address",
@@ -18,7 +18,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'edge/reference/openapi/described.js /\\{([^}]+)\\}/g': 'a path of the catalogue',
   'readers/risk/hidden.js /=+$/': 'two characters at most: what was matched before ends so',
 };
-/** The same for those that read texts of callers, by how their names begin: the characters that they are given at most. */
+/** The same for those that read texts of callers, by the beginning of their names: the most characters that they receive. */
 const READ: Readonly<Record<string, number>> = {
   'text/entities.js /[.': 2_000,
   'text/entities.js /(?:^|': 3,

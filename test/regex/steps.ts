@@ -1,12 +1,12 @@
 import type { Node } from './parse.js';
 
-/** More than a linear expression ever takes on the texts of the tests; it is not counted further. */
+/** More than a linear expression ever takes on the texts of the tests; counting stops here. */
 export const MOST = 5_000_000;
 type Next = (at: number) => boolean;
 
 /**
- * How many steps a backtracking engine takes to find every match in a text, from each place on as the real one does. Only what is counted
- * matters; the matches themselves are not kept.
+ * How many steps a backtracking engine takes to find every match in a text, starting at each position as the real one does. Only the count matters;
+ * the matches are not kept.
  */
 export function stepsOf(root: Node, text: string, { sticky = false, anchored = false } = {}): number {
   let steps = 0;
@@ -49,7 +49,7 @@ export function stepsOf(root: Node, text: string, { sticky = false, anchored = f
 
   function look(node: Node & { kind: 'look' }, at: number): boolean {
     if (!node.behind) return run(node.item, at, () => true);
-    // The engine walks backwards; what stands behind in these expressions is short, so trying nearby starts costs the same.
+    // The engine matches backwards; look-behinds in these expressions are short, so trying nearby starts costs the same.
     for (let start = at; start >= Math.max(0, at - 4); start--)
       if (run(node.item, start, (end) => end === at)) return true;
     return false;
@@ -80,7 +80,7 @@ export function stepsOf(root: Node, text: string, { sticky = false, anchored = f
   return steps;
 }
 
-/** The shortest text that a node matches, more or less; '' where it matches nothing by itself. */
+/** Roughly the shortest text that a node matches; '' if it matches nothing by itself. */
 export function sampleOf(node: Node): string {
   switch (node.kind) {
     case 'char':
@@ -98,18 +98,18 @@ export function sampleOf(node: Node): string {
   }
 }
 
-/** What a loop repeats is short. */
+/** The body of a loop is short. */
 const LONGEST_PART = 40;
-/** Looked at of the alternatives of a list of words: one behaves like the other. */
+/** How many alternatives of a word list are checked: they all behave alike. */
 const OPTIONS = 12;
 
-/** A text to repeat, and what to put before it once. */
+/** A text to repeat, and a prefix that occurs once. */
 export interface Pump {
   before: string;
   part: string;
 }
 
-/** What repeats in the expression, alone, behind what stands before it and together with it; each alternative, and the whole. */
+/** What repeats in the expression: alone, after its prefix, and together with it; each alternative, and the whole. */
 export function pumpsOf(root: Node): Pump[] {
   const pumps = new Map<string, Pump>();
   const add = (part: string, before = '') => {

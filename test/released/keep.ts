@@ -1,4 +1,5 @@
-// Before a release: writes a database of it for both engines to test/released, for the tests of later releases. Needs RECOLLECT_TEST_DATABASE_URL.
+// Before a release: writes a database of that release for both engines to test/released, for the tests of later releases. Needs
+// RECOLLECT_TEST_DATABASE_URL.
 import { fileURLToPath } from 'node:url';
 import { POSTGRES_SKIPPED } from '../support/databases.js';
 import { keepDatabase } from './released.js';

@@ -11,7 +11,7 @@ import { changedSince, createAt, fillFrom, upgrade } from '../support/older-sche
 import { startTestService } from '../support/service.js';
 import { filledService, goesOn, keepDatabase, seenBy, upgradeDatabase } from './released.js';
 
-/** Where scripts/release.sh wants a database of every release. */
+/** Where scripts/release.sh expects a database of every release. */
 const KEPT = fileURLToPath(new URL('../../../test/released', import.meta.url));
 
 eachEngine('an upgrade', (engine) => {
@@ -27,9 +27,9 @@ eachEngine('an upgrade', (engine) => {
           const copied = await fillFrom(place, service.place);
           await upgrade(place);
           const changed = await changedSince(copied, place, service.place);
-          // The first one had no tables for the other kinds, so that less is stored.
+          // The first version had no tables for the other kinds, so less is stored.
           assert.deepEqual(changed, version === 1 ? ['storage_use'] : [], `from schema version ${version}`);
-          // A start takes longer: from the first one with tables for all kinds, and from the last.
+          // Starting a service takes longer: only from the first version with tables for all kinds, and from the last.
           if (version !== 2 && version !== SCHEMA_VERSION - 1) continue;
           const upgraded = await startTestService(engine, { place, background: false });
           try {
@@ -51,7 +51,7 @@ eachEngine('an upgrade', (engine) => {
     const kept = readdirSync(KEPT).filter((name) => name.endsWith(`.${engine}.backup`));
     const folder = await mkdtemp(join(tmpdir(), 'recollect-released-'));
     try {
-      // The one that will be kept of this release, too.
+      // Including the one that will be kept for this release.
       const files = [...kept.map((name) => join(KEPT, name)), await keepDatabase(engine, folder)];
       for (const file of files) await upgradeDatabase(file, engine);
     } finally {

@@ -11,7 +11,7 @@ const USER = `ann ${SEED}`;
 const work = { signal: new AbortController().signal, tell() {} };
 const of = ({ folder, databaseUrl }: TestPlace) => ({ dataDir: folder, databaseUrl });
 
-/** A service with something of everything. */
+/** A service with something of every kind. */
 export async function filledService(engine: EngineName): Promise<{ service: TestService; key: string }> {
   const service = await startTestService(engine, { background: false });
   const { key } = await service.mint();
@@ -19,7 +19,7 @@ export async function filledService(engine: EngineName): Promise<{ service: Test
   return { service, key };
 }
 
-/** What a caller sees of it that no later release may change. */
+/** What a caller can see, and no later release may change. */
 export async function seenBy(service: TestService, key: string) {
   const get = async (path: string, query: Record<string, string> = {}) => {
     const { status, body } = await service.call('GET', path, { key, query });
@@ -44,7 +44,7 @@ export async function seenBy(service: TestService, key: string) {
   };
 }
 
-/** It is there, and goes on: texts that are there already are known, new ones are stored. */
+/** The database still works: it recognizes texts that are already stored, and stores new ones. */
 export async function goesOn(service: TestService, key: string): Promise<void> {
   const store = (content: string) =>
     service.call('POST', '/memory/store', { key, body: { user_id: USER, agent_id: 'helper', content } });
@@ -67,7 +67,7 @@ export async function keepDatabase(engine: EngineName, folder: string): Promise<
   }
 }
 
-/** This release upgrades a database that a release has left, and serves it. */
+/** Upgrades a database of an earlier release with this one, and serves it. */
 export async function upgradeDatabase(file: string, engine: EngineName): Promise<void> {
   const place = await newPlace(engine);
   await restoreBackup(file, of(place), { passphrase: null }, work);

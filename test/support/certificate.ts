@@ -5,7 +5,7 @@ const SET = 0x31;
 const INTEGER = 0x02;
 const OID = 0x06;
 
-/** One value in DER: its tag, its length, what is in it. */
+/** One value in DER: its tag, length and contents. */
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -19,7 +19,7 @@ const ECDSA_SHA256 = der(SEQUENCE, oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03,
 const COMMON_NAME = oid(0x55, 0x04, 0x03);
 const ALTERNATIVE_NAMES = oid(0x55, 0x1d, 0x11);
 
-/** A new key and a certificate that it signed for itself, for this host name: for servers on loopback that speak TLS. */
+/** A new key and a self-signed certificate for this host name, for TLS servers on loopback. */
 export function certificateFor(host: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(0x0c, Buffer.from(host)))));

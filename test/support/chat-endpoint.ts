@@ -5,12 +5,12 @@ export interface ChatCall {
   path: string;
   headers: IncomingHttpHeaders;
   body: { model: string; messages: { role: string; content: string }[] } & Record<string, unknown>;
-  /** The data lines of the prompt, without the marks around them. */
+  /** The data lines of the prompt, without the surrounding markers. */
   data: string[];
 }
 type Reply = string | ((call: ChatCall, response: ServerResponse) => unknown);
 
-/** An OpenAI-compatible chat endpoint on loopback. A reply that is text is what the model says. */
+/** An OpenAI-compatible chat endpoint on loopback. A string reply is the message of the model. */
 export class ChatEndpoint {
   readonly calls: ChatCall[] = [];
   reply: Reply;

@@ -16,7 +16,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The built command in a process of its own, so that it can be killed. */
+/** The built command in its own process, so that it can be killed. */
 export class ChildService {
   readonly url: string;
   readonly #env: Record<string, string>;
@@ -24,7 +24,7 @@ export class ChildService {
   #process: ChildProcess | undefined;
   #errors = '';
 
-  /** `entry`: a program of the tests in place of the command. */
+  /** `entry`: a test program to run instead of the command. */
   constructor(port: number, env: Record<string, string>, entry?: URL) {
     this.#entry = entry ? fileURLToPath(entry) : MAIN;
     this.url = `http://127.0.0.1:${port}`;
@@ -43,12 +43,12 @@ export class ChildService {
   get hasEnded(): boolean {
     return this.#process === undefined || this.#process.exitCode !== null || this.#process.signalCode !== null;
   }
-  /** What the process wrote to its error output. */
+  /** What the process wrote to stderr. */
   get errors(): string {
     return this.#errors;
   }
 
-  /** Resolves when `/health` answers; rejects with what the process said when it ends instead. */
+  /** Resolves when `/health` responds; rejects with the output of the process if it exits instead. */
   async start(more: Record<string, string> = {}): Promise<void> {
     this.#errors = '';
     const child = spawn(process.execPath, [this.#entry, 'serve'], {

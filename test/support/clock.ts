@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/kernel/clock.js';
 
-/** A clock that stands until the test moves it. */
+/** A clock that stands still until the test advances it. */
 export class TestClock implements Clock {
   #time: number;
   constructor(time: number | string = '2026-11-15T12:00:00Z') {

@@ -11,32 +11,32 @@ import { SqliteDatabase } from '../../src/storage/sqlite/engine.js';
 
 export type EngineName = Database['engine'];
 
-/** An empty store of its own: a folder for SQLite, a schema for PostgreSQL. */
+/** An empty store: a folder for SQLite, a schema for PostgreSQL. */
 export interface TestPlace {
   readonly engine: EngineName;
-  /** For SQLite the data itself, for PostgreSQL what a service keeps beside it. */
+  /** For SQLite the data itself, for PostgreSQL what a service stores beside it. */
   readonly folder: string;
-  /** Set for PostgreSQL: every connection made with it works in the place's schema. */
+  /** Set for PostgreSQL: every connection made with it uses the schema of the place. */
   readonly databaseUrl?: string;
-  /** Once more after a close; on PostgreSQL also beside one that is open, as a second node. */
+  /** Can be called again after a close; on PostgreSQL also while another is open, as a second node. */
   open(): Promise<Database>;
   remove(): Promise<void>;
 }
 
-/** Without a place: a new one. Closed and removed after the last test of the suite. */
+/** Uses a new place if none is given. Closed and removed after the last test of the suite. */
 export type OpenDatabase = (place?: TestPlace) => Promise<Database>;
 
 const SERVER = process.env.RECOLLECT_TEST_DATABASE_URL;
 export const POSTGRES_SKIPPED = SERVER ? false : 'RECOLLECT_TEST_DATABASE_URL is not set';
-/** Of both, unless one is named: the suite on a cluster has no use for the embedded database. */
+/** Both, unless one is named: the suite on a cluster does not need the embedded database. */
 const ENGINES = (['sqlite', 'postgres'] as const).filter(
   (name) => name === (process.env.RECOLLECT_TEST_ENGINE || name),
 );
 const POOL_SIZE = 8;
-/** Longer than the service's own: a busy machine is no slow read. */
+/** Longer than the service's own: a busy machine does not make a read slow. */
 const READ_DEADLINE_MS = 60_000;
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** The service's own thread; a test with statements of its own names one that knows them. */
+/** The service's own thread by default; a test with its own statements names a thread that knows them. */
 const THREAD_ENTRY = new URL('../../src/sqlite-thread.js', import.meta.url);
 
 export const newPlace = (
@@ -62,7 +62,7 @@ async function sqlitePlace(threadEntry: URL, readDeadlineMs = READ_DEADLINE_MS):
 async function postgresPlace(server: string, readDeadlineMs = READ_DEADLINE_MS): Promise<TestPlace> {
   const folder = await newFolder();
   const schema = `test_${randomText(16).toLowerCase()}`;
-  // The extension belongs to the database: made inside a test's schema it would go away with it, under the others' feet.
+  // The extension belongs to the database: if it were created in a test's schema, it would be dropped with it while others use it.
   await onServer(server, 'create extension if not exists vector schema public', `create schema ${schema}`);
   const url = new URL(server);
   url.searchParams.set('options', `-c search_path=${schema},public`);
@@ -84,7 +84,7 @@ async function onServer(server: string, ...statements: string[]): Promise<void> 
   const client = new pg.Client(server);
   await client.connect();
   try {
-    // Two files may find the extension missing at the same moment: one at a time.
+    // Two files may find the extension missing at the same time, so only one creates it at a time.
     await client.query("select pg_advisory_lock(hashtext('recollect tests'))");
     await client.query("set client_min_messages = 'warning'");
     for (const statement of statements) await client.query(statement);
@@ -93,7 +93,7 @@ async function onServer(server: string, ...statements: string[]): Promise<void> 
   }
 }
 
-/** A suite on both engines. Without a PostgreSQL server its half is one skipped test that says why: node counts no skipped suites. */
+/** A suite on both engines. Without a PostgreSQL server that half is one skipped test that says why: node does not count skipped suites. */
 export function eachEngine(name: string, suite: (engine: EngineName) => void): void {
   for (const engine of ENGINES) {
     describe(`${name} (${engine})`, () => {
@@ -103,7 +103,7 @@ export function eachEngine(name: string, suite: (engine: EngineName) => void): v
   }
 }
 
-/** The same on a database alone; every one that is opened is closed and removed after the last test. */
+/** The same with only a database; every database that is opened is closed and removed after the last test. */
 export function forEachEngine(
   name: string,
   suite: (open: OpenDatabase, engine: EngineName) => void,
@@ -121,7 +121,7 @@ export function forEachEngine(
       return database;
     }, engine);
     after(async () => {
-      // A test may have closed its own already.
+      // A test may already have closed its own.
       await Promise.allSettled(opened.map((database) => database.close()));
       for (const place of places) await place.remove();
     });

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import { StubEmbedder } from './stub-embedder.js';
 
-/** What it does with a request: `cut` closes the connection, `nan` answers vectors that are no numbers, `short` one vector too few. */
+/** How it responds to a request: `cut` closes the connection, `nan` returns vectors that are not numbers, `short` returns one vector too few. */
 export type EndpointMood = 'well' | 'failing' | 'hanging' | 'cut' | 'nan' | 'infinite' | 'short' | 'garbage';
 
-/** An OpenAI-compatible embedding endpoint on loopback that answers at once, for services in another process. */
+/** An OpenAI-compatible embedding endpoint on loopback that responds at once, for services in another process. */
 export class EmbeddingEndpoint {
   readonly #server: Server;
   readonly #stub: StubEmbedder;
   mood: EndpointMood = 'well';
-  /** Requests that it got. */
+  /** Requests received. */
   asked = 0;
-  /** Of the last one. */
+  /** Of the last request. */
   headers: IncomingHttpHeaders = {};
   url = '';
 
@@ -48,7 +48,7 @@ export class EmbeddingEndpoint {
       case 'nan':
         return void send(spoilt('NaN'));
       case 'infinite':
-        return void send(spoilt('1e999')); // valid JSON, and infinite once it is read
+        return void send(spoilt('1e999')); // valid JSON, and infinite once parsed
       case 'short':
         return void send(JSON.stringify({ data: data.slice(1), usage }));
       case 'garbage':

@@ -1,7 +1,7 @@
 import { openSqlite, type SqliteHandle } from '../../src/storage/sqlite/driver.js';
 import type { TestService } from './service.js';
 
-/** Something in every table, through operations. Texts with what an engine might trip over. */
+/** Stores something in every table, through operations. The texts contain what an engine might trip over. */
 export async function fillEverything(service: TestService, key: string, seed: string): Promise<void> {
   const call = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => {
     const answer = await service.call(method, path, {
@@ -50,7 +50,7 @@ export async function fillEverything(service: TestService, key: string, seed: st
   await service.jobs.runDue();
 }
 
-/** A made-up row in each table that operations have left empty, so that none goes untested. Answers their names. */
+/** Inserts a made-up row into each table that operations have left empty, so that none goes untested. Returns their names. */
 export function fillEmptyTables(file: string): string[] {
   const db = openSqlite(file);
   db.exec('pragma busy_timeout = 5000');

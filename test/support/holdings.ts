@@ -17,10 +17,10 @@ const made = (holding: Holding) => ({
 });
 const all = new Map(HOLDINGS.map((holding) => [holding, made(holding)]));
 
-/** What forgetting, exporting and importing do with a holding, each as a statement. */
+/** Forgetting, exporting and importing a holding, each as a statement. */
 export const statementsOf = (holding: Holding) => all.get(holding) as ReturnType<typeof made>;
 
-/** A database thread that knows these of every holding, beside the service's statements. */
+/** A database thread that knows these statements of every holding, in addition to the service's. */
 export const HOLDINGS_THREAD = threadServing(
   [...statements, ...[...all.values()].flatMap((one) => Object.values(one))],
   import.meta.url,

@@ -13,22 +13,22 @@ export interface LargeScope {
   seed?: number;
 }
 
-/** Words of the memories, few often and most rarely. */
+/** The words of the memories: a few are frequent and most are rare. */
 const VOCABULARY = 4_000;
 const COMMON = 20;
 const WORDS_A_MEMORY = 6;
 const WORDS_A_QUESTION = 4;
-/** Memories about the same thing: those that a question about it is near to. */
+/** Memories about the same thing: the ones near a question about it. */
 const OF_ONE_KIND = 50;
 const KINDS_A_TOPIC = 10;
 const BATCH = 1_000;
 
-/** Five digits: a third of the bytes that all of them take. */
+/** Five digits: a third of the bytes that full precision takes. */
 const asText = (vector: Float32Array) => `[${Array.from(vector, (value) => value.toFixed(5)).join(',')}]`;
 
 /**
- * Writes a scope straight into the tables of PostgreSQL. Its vectors lie as those of a model do: all in one half of the space, in topics, within them
- * in kinds, each with something of its own. Every tenth memory has the tag `tenth`, every hundredth `hundredth`.
+ * Writes a scope straight into the tables of PostgreSQL. Its vectors are distributed like those of a model: all in one half of the space, grouped by
+ * topic, within topics by kind, each with an individual part. Every tenth memory has the tag `tenth`, every hundredth `hundredth`.
  */
 export async function fillLargeScope(databaseUrl: string, scope: LargeScope) {
   const { keyId, userId, model, dimensions, memories } = scope;
@@ -86,6 +86,6 @@ export async function fillLargeScope(databaseUrl: string, scope: LargeScope) {
   }
   for (const table of ['memories', 'memory_vectors', 'memory_words']) await client.query(`vacuum analyze ${table}`);
   await client.end();
-  /** About one kind of memory, in words of the memories. */
+  /** A question about one kind of memory, in the words of the memories. */
   return { question: () => ({ vector: vectorOf(anyKind()), text: sentence(WORDS_A_QUESTION) }) };
 }

@@ -3,7 +3,7 @@ import type { NewMemory } from '../../src/features/memories/new-memory.js';
 import { monthOf, nextMonth } from '../../src/kernel/clock.js';
 import { ID_PREFIXES, randomIds } from '../../src/kernel/ids.js';
 
-/** Repeatable numbers in 0–1. */
+/** Reproducible random numbers in 0–1. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -20,7 +20,7 @@ export function unitVector(dimensions: number, random: () => number): Float32Arr
 
 const ids = randomIds(() => Date.now());
 
-/** A memory ready for the store statement, with whatever the test cares about. */
+/** A memory ready for the store statement, with the fields that the test sets. */
 export function newMemory(overrides: Partial<NewMemory> = {}): NewMemory {
   const base = {
     id: ids.next(ID_PREFIXES.memory),

@@ -3,13 +3,13 @@ import type { AnyOperation } from '../../src/features/request.js';
 import { ID_PREFIXES } from '../../src/kernel/ids.js';
 import type { Planted } from './plant.js';
 
-/** What a caller can name: what is planted, and the key, a cursor and a question. */
+/** What a caller can name: what is planted, plus the key and a cursor. */
 export interface Known extends Planted {
   keyId: string;
   cursor: string;
 }
 
-/** The same things, but of nobody. */
+/** The same names, but none of them exists. */
 export function unknownOf(known: Known): Known {
   const ids = Object.entries(known).map(([name, id]) => [name, id.replace(/.{6}$/, 'zzzzzz')]);
   return {
@@ -22,7 +22,7 @@ export function unknownOf(known: Known): Known {
   };
 }
 
-/** Whose id an operation means with `id`, by where its path begins. */
+/** Which id an operation means by `id`, by the prefix of its path. */
 const IDS: [path: string, name: keyof Known][] = [
   ['/auth/keys', 'keyId'],
   ['/users', 'user'],
@@ -51,14 +51,14 @@ const FIELDS: Record<string, keyof Known> = {
   subscription_id: 'subscription',
 };
 
-/** An input for any operation that names as much of somebody's as its fields allow. */
+/** An input for any operation that names as much of another's data as its fields allow. */
 export function inputNaming(operation: AnyOperation, known: Known, question: string): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   const example = (operation.example ?? {}) as Record<string, unknown>;
   const shape = (operation.input as z.ZodObject).shape;
   const field = (name: string) => {
     const named = name === 'id' ? IDS.find(([path]) => operation.path.startsWith(path))?.[1] : FIELDS[name];
-    // A time range has these names too.
+    // A time range has fields with these names too.
     return (name === 'from' || name === 'to') && !('relationship' in shape) ? undefined : named;
   };
   for (const name of Object.keys(shape)) {
@@ -83,8 +83,8 @@ export function fillPath(operation: AnyOperation, input: Record<string, unknown>
   return { path, rest };
 }
 
-/** A stream that ends only when somebody leaves. */
+/** A stream that ends only when the client disconnects. */
 export const isEndless = ({ streams }: AnyOperation) => streams?.includes('text/event-stream') ?? false;
 
-/** Those of events are sealed together with their key: the same place has another id for another key. */
+/** Event ids are derived from the key as well: the same position has a different id under another key. */
 export const ANY_ID = new RegExp(`\\b((${Object.values(ID_PREFIXES).join('|')})[0-9a-z]{6,}|msg_[\\w-]{22})`, 'g');

@@ -2,7 +2,7 @@ import { after, describe, it } from 'node:test';
 import { newPlace, POSTGRES_SKIPPED } from './databases.js';
 import { startTestService, type TestOptions, type TestService } from './service.js';
 
-/** Services that share one PostgreSQL, as nodes behind a balancer do. */
+/** Services that share one PostgreSQL, like nodes behind a balancer. */
 export type StartNodes = (count: number, options?: TestOptions) => Promise<TestService[]>;
 
 /** A suite that needs several nodes: without PostgreSQL it is one skipped test that says why. */
@@ -28,13 +28,13 @@ export function onManyNodes(name: string, suite: (start: StartNodes) => void): v
   });
 }
 
-/** The same call on every node at once. */
+/** The same call on every node concurrently. */
 export const everywhere = (nodes: readonly TestService[], ...call: Parameters<TestService['call']>) =>
   Promise.all(nodes.map((node) => node.call(...call)));
 
 export const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
 
-/** How many answers had which status. */
+/** The number of responses per status. */
 export function tally(answers: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

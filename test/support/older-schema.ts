@@ -9,13 +9,13 @@ import { openSqlite } from '../../src/storage/sqlite/driver.js';
 import { migrateSqlite } from '../../src/storage/sqlite/migrate.js';
 import type { TestPlace } from './databases.js';
 
-/** Counted by triggers as rows come in, or about the schema itself. */
+/** Maintained by triggers when rows are inserted, or about the schema itself. */
 const NOT_COPIED = ['storage_use', 'schema_version'];
 
 const fileOf = ({ folder }: TestPlace) => join(folder, 'recollect.db');
 const onPostgres = <T>(url: string, use: (client: PoolClient) => Promise<T>) => connected(url, 'test', use);
 
-/** The schema of a version, in an empty place. */
+/** Creates the schema of a version in an empty place. */
 export async function createAt(place: TestPlace, version: number): Promise<void> {
   if (place.databaseUrl) {
     return onPostgres(place.databaseUrl, async (client) => {
@@ -49,7 +49,7 @@ interface Table {
 }
 type Columns = readonly { name: string; column: string }[];
 
-/** What both have, but for what is counted or about the schema itself. */
+/** The tables that both have, except for those that are counted or about the schema itself. */
 function common(older: Columns, full: Columns): Table[] {
   const there = new Set(full.map(({ name, column }) => `${name}.${column}`));
   const tables = new Map<string, string[]>();
@@ -60,11 +60,11 @@ function common(older: Columns, full: Columns): Table[] {
   return [...tables].map(([name, columns]) => ({ name, columns: columns.join(', ') }));
 }
 
-/** Both databases at once; nobody may be using either. */
+/** Opens both databases at once; neither may be in use. */
 interface Both {
   run(text: string): Promise<Record<string, unknown>[]>;
   columns(of: 'older' | 'full'): Promise<Columns>;
-  /** How statements name a table of the full one. */
+  /** How statements refer to a table of the full database. */
   full(name: string): string;
 }
 
@@ -111,7 +111,7 @@ async function withSchemas<T>(olderUrl: string, fullUrl: string, use: (both: Bot
   });
 }
 
-/** Fills an older schema with as much of a current database as it has tables and columns for. */
+/** Fills an older schema with as much of a current database as its tables and columns can hold. */
 export function fillFrom(older: TestPlace, full: TestPlace): Promise<Table[]> {
   return withBoth(older, full, async (both) => {
     const own = await both.columns('older');
@@ -125,7 +125,7 @@ export function fillFrom(older: TestPlace, full: TestPlace): Promise<Table[]> {
           `select setval(counter, (select coalesce(max(seq), 1) from ${name})) from pg_get_serial_sequence('${name}', 'seq') as counter where counter is not null`,
         );
     }
-    // PostgreSQL, before words were in one row.
+    // PostgreSQL, before words were stored in one row.
     if (own.some(({ name }) => name === 'memory_terms'))
       await both.run(`insert into memory_terms (key_id, user_id, term, memory_id, tf, length)
         select key_id, user_id, split_part(word, ':', 1), memory_id, coalesce(nullif(split_part(word, ':', 2), ''), '1')::bigint, length
@@ -135,7 +135,7 @@ export function fillFrom(older: TestPlace, full: TestPlace): Promise<Table[]> {
   });
 }
 
-/** Tables whose rows are no longer what was copied, and the count of what is stored if that is another. */
+/** Tables whose rows differ from what was copied, and the storage count if it differs. */
 export function changedSince(copied: readonly Table[], older: TestPlace, full: TestPlace): Promise<string[]> {
   return withBoth(older, full, async (both) => {
     const there = new Set((await both.columns('older')).map(({ name }) => name));

@@ -3,7 +3,7 @@ import { operations } from '../../src/catalog.js';
 import { routeOf } from '../../src/kernel/operation.js';
 import type { TestService } from './service.js';
 
-/** What is planted for somebody; ids of what the service cannot hold yet are of nothing. */
+/** What is planted for a user; ids of what the service cannot hold yet refer to nothing. */
 export interface Planted {
   user: string;
   agent: string;
@@ -26,18 +26,18 @@ export interface Planted {
 const routes = new Set(operations.map(routeOf));
 export const isThere = (route: string) => routes.has(route);
 
-/** Routes that `plant` calls. A test holds this list against the catalogue, so that nothing new is left out. */
+/** Routes that `plant` calls. A test compares this list with the catalogue, so that nothing new is left out. */
 export const PLANTS = new Set<string>();
 
 export interface Seed {
   key: string;
   user: string;
   agent: string;
-  /** Stands in every text, title, note, tag and metadata of what is planted. */
+  /** Part of every text, title, note, tag and metadata that is planted. */
   text: string;
 }
 
-/** One of everything the service keeps about a user, through the operations that the catalogue has. */
+/** Stores one of everything that the service holds about a user, through the operations in the catalogue. */
 export async function plant(service: TestService, { key, user, agent, text }: Seed): Promise<Planted> {
   const scope = { user_id: user, agent_id: agent };
   let tokens = 0;
@@ -99,7 +99,7 @@ export async function plant(service: TestService, { key, user, agent, text }: Se
 
   await put('POST', '/keys/children', { ...scope, name: text.slice(0, 200) });
 
-  // What was handed out is remembered too.
+  // What was returned is recorded too.
   for (const path of ['/memory/retrieve', '/memory/context']) {
     await service.call('GET', path, { key, query: { ...scope, q: 'where is home?' } });
   }

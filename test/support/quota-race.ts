@@ -1,7 +1,7 @@
-/** Stores that are under way at once: enough that all nodes write to the same counter all the time. */
+/** Concurrent stores: enough that all nodes write to the same counter all the time. */
 const AT_ONCE = 48;
 
-/** Stores so many memories of one key over all nodes at once; answers how many got which status. */
+/** Stores this many memories of one key over all nodes concurrently; returns the number of responses per status. */
 export async function quotaRace(
   nodes: readonly { url: string }[],
   key: string,

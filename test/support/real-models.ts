@@ -3,7 +3,7 @@ import { systemClock } from '../../src/kernel/clock.js';
 import { silentLog } from '../../src/kernel/log.js';
 import { LocalReader } from '../../src/readers/reader.js';
 
-/** The models that come with the service, for tests of what is understood. */
+/** The bundled models, for tests of language understanding. */
 export async function realModels() {
   const cacheDir = defaultModelCache();
   const embedder = await createEmbedder({ kind: 'local', threads: 1, cacheDir, clock: systemClock, log: silentLog });

@@ -11,7 +11,7 @@ export const ISSUER_KEY = 'rec_issuer_of_the_tests_0123456789';
 
 export interface TestService extends Service {
   readonly place: TestPlace;
-  /** A call as a client makes it; `key` is sent as bearer. */
+  /** A call as a client makes it; `key` is sent as a bearer token. */
   call(method: string, path: string, options?: CallOptions): Promise<CallAnswer>;
   mint(options?: { tier?: 'free' | 'pro'; scopes?: string[] }): Promise<{ id: string; key: string }>;
 }
@@ -29,7 +29,7 @@ export interface TestOptions extends Overrides {
   place?: TestPlace;
 }
 
-/** The real service on a real database, in this process, on a free port; only the model is a stub unless the test wants the real one. */
+/** The real service on a real database, in this process, on a free port; only the model is a stub, unless the test wants the real one. */
 export async function startTestService(engine: EngineName, options: TestOptions = {}): Promise<TestService> {
   const { env = {}, place = await newPlace(engine), ...overrides } = options;
   const config = loadConfig({
@@ -71,7 +71,7 @@ async function callAt(url: string, method: string, path: string, options: CallOp
   return { status: response.status, body: json && text ? JSON.parse(text) : text, headers: response.headers };
 }
 
-/** A suite on both engines, each test with services of its own that are stopped and removed at the end. */
+/** A suite on both engines; each test has its own services, which are stopped and removed at the end. */
 export function onBothEngines(
   name: string,
   suite: (start: (options?: TestOptions) => Promise<TestService>, engine: EngineName) => void,

@@ -7,7 +7,7 @@ import {
 } from '../../src/embedding/embedder.js';
 import { splitPassages } from '../../src/embedding/passages.js';
 
-/** Words hashed into a vector: texts that share words are near each other. Instant, repeatable, and it can be switched off. */
+/** Hashes words into a vector: texts that share words are near each other. Instant and reproducible, and it can be switched off. */
 export class StubEmbedder implements ManagedEmbedder {
   readonly model: { id: string; dimensions: number };
   /** Set to make every call fail. */

@@ -7,9 +7,9 @@ const REPLACED: Relation = { ...NOTHING, conflict: 0.999, different: 0.001 };
 const DENIED: Relation = { ...NOTHING, partial: 0.999, different: 0.001 };
 const DENIES = /\b(?:not|no longer|never)\b/i;
 
-/** Reads words instead of meaning. Instant and repeatable; tests of what is understood use the real one. */
+/** Compares words instead of meaning. Instant and reproducible; tests of language understanding use the real one. */
 export class StubReader implements Reader {
-  /** A statement and its denial in the same words contradict each other, nothing else does; "no longer" replaces all of it. */
+  /** Only a statement and its negation in the same words contradict each other; "no longer" supersedes all of it. */
   async relations(pairs: readonly (readonly [string, string])[]): Promise<Relation[]> {
     return pairs.map(([a, b]) => {
       const [one, other] = [wordsOf(a), wordsOf(b)];
@@ -19,7 +19,7 @@ export class StubReader implements Reader {
     });
   }
 
-  /** By the share of the question's words. */
+  /** By the share of the question's words that occur. */
   async fit(question: string, texts: readonly string[]): Promise<Fit[]> {
     const asked = wordsOf(question);
     return texts.map((text) => {

@@ -3,8 +3,8 @@ import { serveSqliteThread } from '../../src/storage/sqlite/thread.js';
 import type { AnyStatement } from '../../src/storage/statement.js';
 
 /**
- * The entry of a database thread that knows these statements: the very module that lists them, which calls this with its own `import.meta.url`.
- * Loaded in a thread, it serves them.
+ * The entry of a database thread that knows these statements: the module that lists them, which calls this with its own `import.meta.url`. Loaded in
+ * a thread, it serves them.
  */
 export function threadServing(statements: readonly AnyStatement[], url: string): URL {
   if (!isMainThread) serveSqliteThread(statements);

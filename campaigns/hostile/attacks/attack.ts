@@ -1,6 +1,6 @@
 import type { Client } from '../http.js';
 
-/** What an attack has to work with. */
+/** What an attack can use. */
 export interface Arena {
   readonly url: string;
   readonly client: Client;
@@ -8,7 +8,7 @@ export interface Arena {
   /** 1 in the short form, larger in the long one. */
   readonly scale: number;
   call(method: string, path: string, body?: unknown): Promise<{ status: number; text: string }>;
-  /** A promise that does not hold, whatever the others notice. */
+  /** Reports a broken promise, whatever other tenants notice. */
   broken(promise: string): void;
 }
 export interface Attack {
@@ -18,13 +18,13 @@ export interface Attack {
   /** Stores what the attack needs. */
   prepare?(arena: Arena): Promise<unknown>;
   step(arena: Arena, i: number): Promise<unknown>;
-  /** The code of an error that such calls must have met when it is over: that of the guard that they are meant for. */
+  /** An error code that such calls must have received by the end: that of the guard they target. */
   readonly meets?: string;
-  /** Settings under which it meets the guard within seconds. */
+  /** Settings under which it reaches the guard within seconds. */
   readonly env?: Record<string, string>;
 }
 
-/** Of a text of the largest size. */
+/** The length of the largest text. */
 const CHARACTERS = 99_900;
 export const text = (piece: string, length = CHARACTERS) =>
   piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
@@ -32,7 +32,7 @@ export const many = <T>(count: number, make: (i: number) => T): T[] => Array.fro
 export const wordy = (i: number) =>
   text(`memo${i} the harbour master counted ${i * 7919} crates of oranges and lemons; `);
 
-/** Of what is stored to be read the bulk is metadata: a long text would have to be embedded before the attack can begin. */
+/** Most of what is stored for reading is metadata: a long text would have to be embedded before the attack can begin. */
 export const bulky = (i: number, bytes = 65_000) => ({
   content: `Memo ${i} of the harbour master.`,
   metadata: i % 2 ? { note: text('crates of oranges and lemons; ', bytes) } : { note: text('港口记录…', bytes / 3) },

@@ -1,6 +1,6 @@
 import { type Attack, bulky, many, text } from './attack.js';
 
-/** Bodies that cost much for their size, or many calls in one. */
+/** Bodies that are expensive for their size, or many calls in one. */
 export const BODIES: readonly Attack[] = [
   {
     name: 'a body of empty entries',

@@ -2,14 +2,14 @@ import { connect } from 'node:net';
 import { query } from '../http.js';
 import { type Attack, bulky, many, store, text } from './attack.js';
 
-/** Connections that are opened and then treated badly. */
+/** Connections that are opened and then misused. */
 function badConnection(url: string, lines: string, trickle = ''): Promise<void> {
   const { port } = new URL(url);
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port: Number(port) });
     socket.on('error', () => resolve());
     socket.on('close', () => resolve());
-    socket.pause(); // it never reads
+    socket.pause(); // never reads
     socket.write(lines);
     const timer = setInterval(() => trickle && socket.write(trickle), 200);
     setTimeout(() => {
@@ -21,7 +21,7 @@ function badConnection(url: string, lines: string, trickle = ''): Promise<void> 
 const head = (method: string, path: string, key: string, more = '') =>
   `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n${more}\r\n`;
 
-/** Clients that do not do their part. */
+/** Clients that do not play their part. */
 export const CONNECTIONS: readonly Attack[] = [
   {
     name: 'readers that do not read',

@@ -7,7 +7,7 @@ import { READS } from './reads.js';
 import { REPORTS } from './reports.js';
 import { STRUCTURES } from './structures.js';
 
-/** Every shape that has stalled the service or could: each is legal for a free key. */
+/** Every request pattern that has stalled the service or could; each is legal for a free key. */
 export const ATTACKS: readonly Attack[] = [
   ...READS,
   ...BODIES,

@@ -2,11 +2,11 @@ import { query } from '../http.js';
 import { type Attack, many, store, text, wordy } from './attack.js';
 
 const PLACES = ['Lagos', 'Turin', 'Osaka', 'Quito', 'Perth', 'Tunis', 'Cork', 'Lima'];
-/** Clauses that each could replace one of another statement. */
+/** Clauses, each of which could supersede a clause of another statement. */
 const statement = (i: number) =>
   many(8, (c) => `crate ${c} of the harbour master goes to ${PLACES[(i + c * 3) % PLACES.length]}`).join(', and ');
 
-/** Texts that take long to read and to embed. */
+/** Texts that take long to read and embed. */
 export const LONG_TEXTS: readonly Attack[] = [
   {
     name: 'batches of long texts',

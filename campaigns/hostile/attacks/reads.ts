@@ -3,10 +3,10 @@ import { type Attack, bulky, many, store, text, wordy } from './attack.js';
 
 const KEYS = 7_000;
 const wide = Object.fromEntries(many(KEYS, (i) => [`k${i}`, 1]));
-/** All but the last are met, at the end of each memory: none can be left out. */
+/** All but the last match, at the end of each memory's metadata: none can be skipped. */
 const filters = (count: number) => many(count, (k) => `metadata.k${KEYS - 1 - k}=${k === count - 1 ? 0 : 1}`).join('&');
 
-/** Reads that cost much for what they ask. */
+/** Reads that are expensive for what they return. */
 export const READS: readonly Attack[] = [
   {
     name: 'metadata filters over large metadata',

@@ -5,10 +5,10 @@ const PATHS = [
   ...['/memory/insights', '/memory/health', '/memory/stats'],
   ...['/memory/predict', '/memory/stale', '/memory/names'],
 ];
-/** Texts that are not alike: what comes again need not be embedded again. */
+/** Distinct texts: a repeated text is not embedded again. */
 const DISTINCT = 60;
 
-/** A full store of texts that are alike and not merged. */
+/** A full store of similar texts that are not merged. */
 const fill = (arena: Arena, user: string, count: number) =>
   store(
     arena,
@@ -18,7 +18,7 @@ const fill = (arena: Arena, user: string, count: number) =>
     })),
   );
 
-/** What goes over everything that a user has. */
+/** Operations that read everything about a user. */
 export const REPORTS: readonly Attack[] = [
   {
     name: 'reports over a full store',

@@ -3,11 +3,11 @@ import { type Arena, type Attack, many, text } from './attack.js';
 
 const NODES = 500;
 const EVENTS = 1_000;
-/** No episode has more. */
+/** The most events that an episode can have. */
 const MOST_EVENTS = 10_000;
 const RELATIONSHIPS = ['related_to', 'supports', 'causes', 'follows'];
 
-/** The largest things that a key can build out of its memories. */
+/** The largest structures that a key can build out of its memories. */
 export const STRUCTURES: readonly Attack[] = [
   {
     name: 'a graph of many links',

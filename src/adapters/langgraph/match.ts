@@ -1,6 +1,6 @@
 import type { MatchCondition } from '@langchain/langgraph-checkpoint';
 
-/** Whether a namespace begins, or ends, as a condition says; `*` stands for any one part. */
+/** Whether a namespace has the prefix or suffix that a condition requires; `*` stands for any one part. */
 export function matches({ matchType, path }: MatchCondition, namespace: string[]): boolean {
   if (path.length > namespace.length) return false;
   const start = matchType === 'prefix' ? 0 : namespace.length - path.length;
@@ -27,7 +27,7 @@ function listOf(operator: string, wanted: unknown): unknown[] {
   throw new Error(`${operator} takes a list of values, not ${JSON.stringify(wanted)}`);
 }
 
-/** Whether a value has what a filter asks for: equal fields, or comparisons such as `{ age: { $gte: 18 } }`. */
+/** Whether a value satisfies a filter: equal fields, or comparisons such as `{ age: { $gte: 18 } }`. */
 export function passes(value: Record<string, unknown>, filter: Record<string, unknown>): boolean {
   return Object.entries(filter).every(([field, wanted]) => {
     const held = value[field];

@@ -5,7 +5,7 @@ import { type BaseStore, InMemoryStore, type Item, type Operation } from '@langc
 import { withService } from '../adapters.test.kit.js';
 import { RecollectStore } from '../langgraph.js';
 
-/** Words that a text shares with a question, so that the framework's store has an order to compare with. */
+/** Embeds a text as the words it contains, so that the framework's store has an order to compare with. */
 class WordEmbeddings extends Embeddings {
   static readonly WORDS = ['heron', 'water', 'canoe', 'beach', 'tea', 'kettle'];
   async embedQuery(text: string) {
@@ -19,7 +19,7 @@ class WordEmbeddings extends Embeddings {
 type Fields = string[];
 type Script = (store: BaseStore, say: (answer: unknown) => void) => Promise<void>;
 interface Calls {
-  /** Of the searched texts; every text unless given. */
+  /** The fields to search; every text unless given. */
   fields?: Fields;
   script: Script;
 }

@@ -1,9 +1,12 @@
-/** From this length on a text says something by itself. */
+/** From this length on a text is meaningful by itself. */
 const LONG_TEXT = 200;
-/** Characters of shorter texts that are searched where nobody said which: some 10 passages. A table of a thousand rows took 9 s to embed, and has no meaning to find it by. */
+/**
+ * Characters of shorter texts that are searched if no fields are given: some 10 passages. A table of a thousand rows took 9 s to embed, and has no
+ * meaning to be found by.
+ */
 const SHORT_TEXTS = 4_000;
 
-/** What is searched of a value whose fields nobody named: each text once, all of the long ones, the first of the short ones. */
+/** What is searched in a value if no fields are given: each text once, all of the long ones, the first of the short ones. */
 export function gistOf(value: unknown): string[] {
   let left = SHORT_TEXTS;
   return [...new Set(textsIn(value))].filter((text) => {
@@ -13,12 +16,12 @@ export function gistOf(value: unknown): string[] {
   });
 }
 
-/** The texts of a value that a path of an index names, such as `title`, `chapters[*].text`, `tags[-1]`, `{title,meta.author}`, `*` or `$`. */
+/** The texts of a value that an index path selects, such as `title`, `chapters[*].text`, `tags[-1]`, `{title,meta.author}`, `*` or `$`. */
 export function textsAt(value: unknown, path: string): string[] {
   return reach([value], stepsOf(path)).flatMap(textsIn);
 }
 
-/** Names, `[…]` and `{…}`; the `$` at the beginning stands for the value itself. */
+/** Names, `[…]` and `{…}`; a leading `$` stands for the value itself. */
 const stepsOf = (path: string): string[] =>
   (path.match(/\[[^\][]*\]|\{[^{}]*\}|[^.[{]+/g) ?? []).filter((step, i) => i > 0 || step !== '$');
 
@@ -44,7 +47,7 @@ function below(value: unknown, step: string): unknown[] {
   return item === undefined ? [] : [item];
 }
 
-/** Every text in a value, numbers and truths among them. */
+/** Every text in a value, including numbers and booleans. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];

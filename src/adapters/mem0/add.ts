@@ -4,7 +4,7 @@ import type { Entities } from './entities.js';
 import { type Memory, memoryOf } from './memory.js';
 import type { Turn } from './messages.js';
 
-/** Messages on their way into the service. */
+/** Messages to be sent to the service. */
 export interface NewMemories {
   turns: Turn[];
   owner: { user_id: string; agent_id?: string };
@@ -15,19 +15,19 @@ export interface NewMemories {
 }
 
 type Role = NonNullable<MemoryIngestInput['messages']>[number]['role'];
-/** What others call the speakers. */
+/** Other names for the roles. */
 const ROLES = new Map<string, Role>([
   ...['user', 'human'].map((name) => [name, 'user'] as const),
   ...['assistant', 'ai', 'model', 'bot'].map((name) => [name, 'assistant'] as const),
   ...['tool', 'function'].map((name) => [name, 'tool'] as const),
   ['developer', 'system'],
 ]);
-/** Messages that one call of the service takes. */
+/** Messages that one call accepts. */
 const MOST_AT_ONCE = 100;
-/** Of a run that others add to at the same time. */
+/** Attempts for a run that others add to at the same time. */
 const TRIES = 10;
 
-/** Each message as a memory of its own. */
+/** Stores each message as its own memory. */
 export async function keepEach(client: Recollect, given: NewMemories): Promise<Memory[]> {
   const { owner, tags, times } = given;
   const added: Memory[] = [];
@@ -41,8 +41,8 @@ export async function keepEach(client: Recollect, given: NewMemories): Promise<M
 }
 
 /**
- * The messages as a conversation, and what is stated in it as memories. The calls of one run are one conversation, in which a message that only repeats the last one counts as sent again;
- * without a run each call is one of its own.
+ * Stores the messages as a conversation, and the statements in it as memories. The calls of one run form one conversation, in which a message that
+ * merely repeats the last one counts as sent again; without a run, each call is a conversation of its own.
  */
 export async function stateAll(client: Recollect, given: NewMemories): Promise<Memory[]> {
   const { owner, tags, times, metadata, entities } = given;
@@ -81,7 +81,7 @@ function roleOf(name: string): Role {
   throw new Error(`messages: the role ${JSON.stringify(name)} is none of ${[...ROLES.keys()].join(', ')}, system`);
 }
 
-/** What was there already keeps its times unless it is told others. */
+/** What was already there keeps its times unless new ones are given. */
 const withTimes = async <Kept extends Parameters<typeof memoryOf>[0]>(
   client: Recollect,
   kept: Kept,

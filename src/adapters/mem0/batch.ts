@@ -1,4 +1,4 @@
-/** Memories that one batch may change or delete. */
+/** Most memories that one batch may change or delete. */
 export const MOST_IN_BATCH = 1_000;
 
 export function batchOf<Entry>(memories: Entry[]): Entry[] {
@@ -7,7 +7,7 @@ export function batchOf<Entry>(memories: Entry[]): Entry[] {
   return memories;
 }
 
-/** Does what can be done of a batch, then says what could not. */
+/** Does what it can of a batch, then reports what failed. */
 export async function each<Entry extends { id: string }>(
   call: string,
   entries: Entry[],

@@ -1,6 +1,6 @@
 type Comparison = (held: unknown, wanted: unknown) => boolean;
 
-/** What a filter can say of a field. What is missing is not equal to anything. */
+/** The comparisons that a filter can make on a field. A missing value equals nothing. */
 const COMPARISONS: Record<string, Comparison> = {
   eq: (held, wanted) => same(held, wanted),
   ne: (held, wanted) => !same(held, wanted),
@@ -19,7 +19,7 @@ export const OPERATORS = Object.keys(COMPARISONS).filter((name) => name !== '*')
 const LISTS = ['in', 'nin'];
 const DENIALS = ['ne', 'nin'];
 
-/** The comparisons that a filter makes of a field: a value is equality, `*` any value, a list any of its values. */
+/** The comparisons that a filter makes on a field: a value means equality, `*` any value, a list any of its values. */
 export function comparisonsOf(field: string, wanted: unknown): [operator: string, operand: unknown][] {
   if (wanted === '*') return [['*', null]];
   if (Array.isArray(wanted)) return [['in', wanted]];
@@ -38,7 +38,7 @@ export function comparisonsOf(field: string, wanted: unknown): [operator: string
 export const holds = (operator: string, held: unknown, operand: unknown): boolean =>
   (COMPARISONS[operator] as Comparison)(held, operand);
 
-/** Of a field with several values one has to fit, or none where the comparison denies. */
+/** For a field with several values, one must match; for a negated comparison, all must. */
 export const holdsAmong = (operator: string, held: readonly unknown[], operand: unknown): boolean =>
   DENIALS.includes(operator)
     ? held.every((one) => holds(operator, one, operand))
@@ -47,7 +47,7 @@ export const holdsAmong = (operator: string, held: readonly unknown[], operand: 
 const textsIn = (held: unknown): string[] =>
   (Array.isArray(held) ? held : [held]).filter((one): one is string => typeof one === 'string');
 
-/** Simple values are compared as text, as the service does. */
+/** Scalars are compared as text, as in the service. */
 function same(held: unknown, wanted: unknown): boolean {
   const [a, b] = [held ?? null, wanted ?? null];
   if (a === null || b === null) return a === b;
@@ -62,7 +62,7 @@ const canonical = (value: unknown): string =>
       : item,
   );
 
-/** Of numbers by value, of other texts by their letters; NaN where two values have no order. */
+/** Numbers are compared by value, other texts alphabetically; NaN if two values have no order. */
 function difference(held: unknown, wanted: unknown): number {
   if (typeof held !== 'number' && typeof held !== 'string') return Number.NaN;
   if (typeof wanted !== 'number' && typeof wanted !== 'string') return Number.NaN;

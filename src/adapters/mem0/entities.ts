@@ -1,7 +1,7 @@
 import { NO_AGENT, NOBODY } from './memory.js';
 import { camelCase, type Options, textOf } from './options.js';
 
-/** Whom a memory belongs to, as mem0's client takes it; names with underscores are understood too. */
+/** Whom a memory belongs to, as mem0's client accepts it; names with underscores are accepted too. */
 export interface Entity {
   userId?: string;
   agentId?: string;
@@ -18,7 +18,7 @@ export type EntityName = (typeof ENTITIES)[number];
 export const isEntity = (name: string) => ENTITIES.some((one) => one === camelCase(name));
 export type Entities = Partial<Record<EntityName, string>>;
 
-/** Those among the options. An empty id is a mistake: it would mean everybody. */
+/** The entities among the options. An empty id is an error: it would mean everybody. */
 export function entitiesOf(options: Options): Entities {
   const entities: Entities = {};
   for (const name of ENTITIES) if (options[name] !== undefined) entities[name] = textOf(name, options[name]);
@@ -27,7 +27,7 @@ export function entitiesOf(options: Options): Entities {
   return entities;
 }
 
-/** The fields of the service that a memory of these entities is stored with. */
+/** The service's fields with which a memory of these entities is stored. */
 export function ownerOf(call: string, { userId, agentId, appId, runId }: Entities) {
   const [kind, name] = agentId ? ['agent', agentId] : appId ? ['app', appId] : ['run', runId];
   if (!userId && !name) throw new Error(`${call}: give userId, agentId, appId or runId: whose memory it is`);

@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import { withService } from '../adapters.test.kit.js';
 import { MemoryClient } from '../mem0.js';
 
-/** Each filter, and the memories that it lets through, by their first letters. */
+/** Each filter, and the memories that pass it, by their first letters. */
 const FILTERS: [filter: Record<string, unknown>, letters: string][] = [
   [{ user_id: 'ada' }, 'ABC'],
   [{ userId: 'ada' }, 'ABC'],
@@ -96,7 +96,7 @@ for (const infer of [true, false])
           .map((one) => one.memory.charAt(0))
           .sort()
           .join('');
-      // What is stated is as old as the message.
+      // A statement is as old as the message.
       const updated = [{ user_id: 'ada', updated_at: { gte: '2024-01-01' } }, infer ? 'C' : 'ABC'] as const;
       for (const [filters, letters] of [...FILTERS, updated]) {
         assert.equal(lettersOf((await memory.getAll({ filters })).results), letters, JSON.stringify(filters));

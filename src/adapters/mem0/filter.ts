@@ -6,7 +6,7 @@ import { camelCase, objectOf } from './options.js';
 import { anyOf, LONGEST_TAG, type Scope, within } from './scope.js';
 import { timeOf } from './time.js';
 
-/** A filter decides about each memory; where to look for those that it lets through is told by its scopes. */
+/** A filter decides on each memory; its scopes say where to look for those that pass. */
 export interface Filter {
   test(memory: Memory): boolean;
   scopes: Scope[];
@@ -33,7 +33,7 @@ const COMBINATIONS = new Map([
   ['NOT', none],
 ]);
 
-/** `{user_id: 'ada', AND: [{created_at: {gte: '2025-01-01'}}, {OR: […]}]}`: everything that it says must hold. */
+/** `{user_id: 'ada', AND: [{created_at: {gte: '2025-01-01'}}, {OR: […]}]}`: every condition in it must hold. */
 export function filterOf(given: unknown): Filter {
   const parts = Object.entries(objectOf('filters', given)).map(([name, wanted]) => {
     const combine = COMBINATIONS.get(name);
@@ -57,7 +57,7 @@ const TEXTS = new Map<string, Reading>([
   ['memoryIds', ({ id }) => id],
 ]);
 
-/** Of one field. What is no field of a memory is a key of its metadata. */
+/** The condition on one field. A name that is not a field of a memory is a key of its metadata. */
 export function conditionOf(name: string, wanted: unknown): Filter {
   const field = camelCase(name);
   const entity = ENTITIES.find((one) => one === field);
@@ -110,21 +110,21 @@ type Category = NonNullable<MemoryListInput['category']>;
 const CATEGORIES = 'preferences people tasks events technical commerce location health facts'.split(' ') as Category[];
 
 function ofCategory(value: unknown): Scope[] {
-  // A list of tags travels with commas between them.
+  // Tags are sent as a comma-separated list.
   if (typeof value !== 'string' || value.includes(',') || value.length > LONGEST_TAG || value === '') return [{}];
   const own = CATEGORIES.find((one) => one === value);
   return [{ tags: [value] }, ...(own ? [{ category: own }] : [])];
 }
 
 function ofMetadata(key: string, wanted: unknown): Filter {
-  // Numbers with fractions are not written in the same way everywhere.
+  // Fractional numbers are not written the same way everywhere.
   const asText = (value: unknown) =>
     typeof value === 'string' || typeof value === 'boolean' || Number.isSafeInteger(value);
   const read = ({ metadata }: Memory) => (Object.hasOwn(metadata, key) ? metadata[key] : undefined);
   return condition(key, wanted, read, (value) => (asText(value) ? [{ metadata: { [key]: String(value) } }] : [{}]));
 }
 
-/** Under `metadata`, an object that compares nothing is the value itself. */
+/** Under `metadata`, an object without comparisons is the value itself. */
 const exactly = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Object.keys(value).some((name) => OPERATORS.includes(name))
     ? { eq: value }
@@ -135,7 +135,7 @@ function ofTime(name: string, wanted: unknown, read: Reading): Filter {
     value === null || value === undefined ? null : timeOf(`filters: ${name}`, value);
   const comparisons = comparisonsOf(name, wanted).map(([operator, operand]) => {
     const times = operator === '*' ? null : Array.isArray(operand) ? operand.map(instant) : instant(operand);
-    // A memory is never said to be made later than it was stored.
+    // The reported creation time is never later than the time of storing.
     const after = camelCase(name) !== 'updatedAt' && camelCase(name) !== 'expirationDate' && /^gte?$/.test(operator);
     return {
       test: (memory: Memory) => holds(operator, instant(read(memory)), times),

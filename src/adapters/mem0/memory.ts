@@ -1,6 +1,6 @@
 import type { Memory as Kept } from '../../client/index.js';
 
-/** A memory as mem0's client answers it. */
+/** A memory as mem0's client returns it. */
 export interface Memory {
   id: string;
   memory: string;
@@ -9,21 +9,21 @@ export interface Memory {
   runId: string | null;
   appId: string | null;
   metadata: Record<string, unknown>;
-  /** The given ones, and what the text is about as far as the service can tell. */
+  /** The given ones, and the category that the service has determined, if any. */
   categories: string[];
-  /** When it happened, where a `timestamp` was given; else when it was added. */
+  /** When it happened, if a `timestamp` was given; else when it was added. */
   createdAt: Date;
   updatedAt: Date;
-  /** The last day on which it is found. */
+  /** The last day on which it can be found. */
   expirationDate: string | null;
   score?: number;
   event?: string;
 }
 
-/** Of the service: the agent of memories that belong to none, and the category of texts about nothing in particular. */
+/** Values of the service: the agent of memories without one, and the category of texts about nothing in particular. */
 export const NO_AGENT = 'default';
 const NO_CATEGORY = 'other';
-/** The service keeps every memory under a user. Those of an agent, an app or a run alone have one that begins with this. */
+/** The service stores every memory under a user. Memories of only an agent, an app or a run have a user that begins with this. */
 export const NOBODY = 'mem0/';
 
 export function memoryOf(kept: Kept): Memory {
@@ -44,7 +44,7 @@ export function memoryOf(kept: Kept): Memory {
   };
 }
 
-/** Where a statement comes from is the service's own note. */
+/** Removes where a statement comes from, which is the service's own note. */
 function withoutSources({ derived_from, ...metadata }: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(derived_from)) return derived_from === undefined ? metadata : { ...metadata, derived_from };
   const { session_id, ...rest } = metadata;
@@ -52,6 +52,6 @@ function withoutSources({ derived_from, ...metadata }: Record<string, unknown>):
 }
 
 const MINUTE_MS = 60_000;
-/** To the minute: the end of a day is told to the service in seconds from now, and the way there takes its time. */
+/** Rounded to the minute: the end of a day is sent to the service in seconds from now, and the request takes time. */
 const lastDayBefore = (end: number) =>
   new Date(Math.round(end / MINUTE_MS) * MINUTE_MS - 1).toISOString().slice(0, 'YYYY-MM-DD'.length);

@@ -14,7 +14,7 @@ export interface Turn {
   content: string;
 }
 
-/** What is worth keeping of messages: every turn but those of the system, which are no memory of anybody. One text is a turn of the user. */
+/** The turns to store: all but those of the system, which are nobody's memories. A single text is a turn of the user. */
 export function turnsOf(messages: string | Message | readonly Message[]): Turn[] {
   if (typeof messages === 'string') return [{ role: 'user', content: contentOf(messages, 'messages') }];
   const list = Array.isArray(messages) ? messages : [messages];

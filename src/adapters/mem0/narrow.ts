@@ -3,10 +3,10 @@ import { all, conditionOf, type Filter, filterOf } from './filter.js';
 import { type Options, objectOf, textsOf } from './options.js';
 import { endOf } from './time.js';
 
-/** Options that say which memories are meant. */
+/** Options that select memories. */
 export const NARROWING = [...ENTITIES, 'filters', 'metadata', 'categories', 'startDate', 'endDate', 'showExpired'];
 
-/** What the options of a list or a search say together. */
+/** The combined filter of a list's or a search's options. */
 export function narrowed(call: string, options: Options): Filter {
   const parts = Object.entries(entitiesOf(options)).map(([name, wanted]) => conditionOf(name, wanted));
   if (options.filters !== undefined && Object.keys(objectOf('filters', options.filters)).length > 0)
@@ -22,7 +22,7 @@ export function narrowed(call: string, options: Options): Filter {
   return all(parts);
 }
 
-/** Then the service finds nothing that the filter does not let through. */
+/** If so, the service finds nothing that the filter rejects. */
 export function isByOwnerAlone({ filters = {}, ...options }: Options): boolean {
   const narrowing = Object.entries(options).filter(([name]) => NARROWING.includes(name));
   const said = [...narrowing, ...Object.entries(objectOf('filters', filters))];

@@ -1,4 +1,4 @@
-/** Options of mem0's calls, by their names in camel case. Names with underscores are understood too. */
+/** Options of mem0's calls, by their names in camel case. Names with underscores are accepted too. */
 export type Options = Record<string, unknown>;
 
 export const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -15,9 +15,9 @@ const REASONS = new Map([
   ['immutable', 'every memory can be changed'],
 ]);
 
-/** Switches that are off here anyway: `false` is honoured. */
+/** Switches that are always off here: `false` is honoured. */
 const OFF = ['infer', 'enableGraph', 'filterMemories', 'onlyMetadataBasedSearch', 'immutable'];
-/** What is so in any case, whatever version of the interface the caller was written for. */
+/** Values that hold in any case, whatever version of the interface the caller was written for. */
 const SO_ANYWAY = new Map<string, readonly unknown[]>([
   ['asyncMode', [true, false]],
   ['outputFormat', ['v1.1']],
@@ -25,7 +25,7 @@ const SO_ANYWAY = new Map<string, readonly unknown[]>([
   ['apiVersion', ['v2', 'v3']],
 ]);
 
-/** The options in camel case, without those that are not set. What cannot be honoured is refused by its name. */
+/** The options in camel case, without those that are not set. Refuses by name what cannot be honoured. */
 export function optionsOf(call: string, given: object | null | undefined, known: readonly string[]): Options {
   const options: Options = {};
   for (const [name, value] of Object.entries(given ?? {})) {
@@ -40,7 +40,7 @@ export function optionsOf(call: string, given: object | null | undefined, known:
   return options;
 }
 
-/** A whole number within bounds. */
+/** A whole number within the limits. */
 export function countOf(name: string, value: unknown, most: number): number {
   if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most) return Number(value);
   throw new Error(`${name} must be a whole number from 1 to ${most}, not ${JSON.stringify(value)}`);
@@ -56,7 +56,7 @@ export function objectOf(name: string, value: unknown): Record<string, unknown> 
   throw new Error(`${name} must be an object, not ${JSON.stringify(value)}`);
 }
 
-/** Whom a memory belongs to is said by options of its own. */
+/** The owner of a memory has options of its own, outside the metadata. */
 export function metadataOf(value: unknown): Record<string, unknown> {
   const metadata = objectOf('metadata', value);
   for (const name of ['app_id', 'run_id'])

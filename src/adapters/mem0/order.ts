@@ -3,12 +3,21 @@ import { NOBODY } from './memory.js';
 
 type Result = MemoryRetrieveAnswer['results'][number];
 
-/** What a turn of the assistant, or a question, loses against what the user states, on the scale of the ranking: "Noted, dark mode saved!" stood 0.52 above the wish itself. */
+/**
+ * What a turn of the assistant, or a question, loses against what the user states, on the scale of the ranking: "Noted, dark mode saved!" scored
+ * 0.52 above the wish itself.
+ */
 const NO_FACT_LOSS = 0.6;
-/** Up to this importance, which the service estimates from the text, a turn is small talk. With another embedding model than the service's own nothing is. */
+/**
+ * Up to this importance, which the service estimates from the text, a turn is small talk. With an embedding model other than the service's own,
+ * nothing is.
+ */
 const SMALL_TALK = 2;
 
-/** The best first. What an assistant says and what the user asks is no fact about the user: it gives way to one, and the assistant's small talk to everything. */
+/**
+ * Best first. What an assistant says and what the user asks is not a statement about the user: it ranks below one, and the assistant's small talk
+ * below everything.
+ */
 export function byWeight(results: Result[]): Result[] {
   const weight = new Map(results.map((result, place) => [result, (result.final_score ?? -place) - lossOf(result)]));
   const order = (result: Result) => [Number(isSmallTalk(result)), -(weight.get(result) ?? 0)] as const;
@@ -19,7 +28,7 @@ const isOfAssistant = ({ metadata }: Result) => metadata.role === 'assistant';
 
 const asks = ({ content }: Result) => ['?', '？'].some((mark) => content.trimEnd().endsWith(mark));
 
-/** What belongs to no user is about the agent. */
+/** A memory that belongs to no user is about the agent. */
 const lossOf = (result: Result) =>
   (isOfAssistant(result) || asks(result)) && !result.user_id.startsWith(NOBODY) ? NO_FACT_LOSS : 0;
 

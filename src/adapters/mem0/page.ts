@@ -10,7 +10,7 @@ export interface Page<Item> {
 const PAGE = 100;
 const MOST_IN_PAGE = 1_000;
 
-/** One page, the first unless named; everything when neither page nor size is. */
+/** One page, the first unless given; everything if neither page nor size is given. */
 export function pageOf<Item>(items: Item[], { page, pageSize }: Options): Page<Item> {
   if (page === undefined && pageSize === undefined)
     return { count: items.length, next: null, previous: null, results: items };

@@ -1,12 +1,12 @@
 const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 const DAY_ALONE = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
-/** From here on a number is milliseconds: as seconds it would be the year 5138. */
+/** Larger numbers are milliseconds: as seconds they would be past the year 5138. */
 const FIRST_MILLISECONDS = 1e11;
-/** The longest that the service forgets after. */
+/** The longest time to live that the service accepts. */
 const MOST_SECONDS = 315_360_000;
 
-/** Milliseconds of a `Date`, of Unix seconds (or milliseconds), or of ISO 8601, where no zone means UTC. */
+/** Converts a `Date`, Unix seconds (or milliseconds), or ISO 8601 to milliseconds; without a zone, UTC is assumed. */
 export function timeOf(name: string, value: unknown): number {
   const time = millisecondsOf(value);
   if (Number.isNaN(time))
@@ -25,25 +25,25 @@ function millisecondsOf(value: unknown): number {
   return Date.parse(/T[^Z+-]*$/.test(value) ? `${value}Z` : value);
 }
 
-/** When a time is over: a day alone ends with its last moment. */
+/** The end of a time: a day alone ends with its last moment. */
 export const endOf = (name: string, value: unknown): number =>
   timeOf(name, value) + (typeof value === 'string' && DAY_ALONE.test(value) ? DAY_MS : 0);
 
-/** Seconds from now until an expiration date is over. */
+/** Seconds from now until an expiration date has passed. */
 function secondsUntil(name: string, value: unknown): number {
   const seconds = (endOf(name, value) - Date.now()) / 1_000;
   if (seconds > 0 && seconds <= MOST_SECONDS) return seconds;
   throw new Error(`${name} must lie in the future, at most ten years from now, not ${JSON.stringify(value)}`);
 }
 
-/** When something happened, which is not in the future. */
+/** When something happened, which cannot be in the future. */
 function pastTime(name: string, value: unknown): number {
   const time = timeOf(name, value);
   if (time > Date.now()) throw new Error(`${name} must not lie in the future, not ${JSON.stringify(value)}`);
   return time;
 }
 
-/** The options that say when, as the service takes them. */
+/** The time options, as the service accepts them. */
 export function timesOf({ timestamp, expirationDate }: { timestamp?: unknown; expirationDate?: unknown }) {
   return {
     ...(timestamp === undefined ? {} : { valid_from: pastTime('timestamp', timestamp) }),

@@ -1,17 +1,17 @@
 import type { Entity } from './entities.js';
 
-/** What cannot be honoured is refused by its name when the call is made, whatever types allow. */
+/** Options that cannot be honoured are refused by name at run time, whatever the types allow. */
 interface Others {
   [option: string]: unknown;
 }
 export interface AddOptions extends Entity, Others {
-  /** False: each message is kept as a memory, whatever it says. */
+  /** False: each message is stored as a memory, whatever it says. */
   infer?: boolean;
   metadata?: Record<string, unknown>;
   categories?: string[];
   /** When it happened: a date, Unix seconds or ISO 8601. */
   timestamp?: number | string | Date;
-  /** The last day on which it is found. */
+  /** The last day on which it can be found. */
   expirationDate?: string | Date | null;
 }
 export interface GetAllOptions extends Entity, Others {
@@ -35,7 +35,7 @@ export interface UpdateOptions extends Others {
   text?: string;
   metadata?: Record<string, unknown>;
   timestamp?: number | string | Date;
-  /** Null: it does not expire any more. */
+  /** Null: it no longer expires. */
   expirationDate?: string | Date | null;
 }
 export interface MemoryUpdateBody extends Others {

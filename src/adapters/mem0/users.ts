@@ -15,7 +15,7 @@ const TYPES = [
   ['run', 'runId'],
 ] as const;
 
-/** Whoever memories belong to, with how many and since when; in the order of their names. */
+/** The entities that memories belong to, with how many and since when; ordered by name. */
 export function usersAmong(memories: readonly Memory[]): User[] {
   const users = new Map<string, User>();
   for (const memory of memories) {

@@ -1,7 +1,7 @@
 import type { FoundConversation } from './found.js';
 import { isRecord, type Message, messageWith } from './message.js';
 
-/** A conversation of an account export of ChatGPT: a tree of nodes, of which one path was seen last. */
+/** A conversation from a ChatGPT account export: a tree of nodes, one path of which was displayed last. */
 export function chatgptConversation(value: unknown): FoundConversation | null {
   if (!isRecord(value) || !isRecord(value.mapping)) return null;
   const id = value.conversation_id ?? value.id;
@@ -10,7 +10,7 @@ export function chatgptConversation(value: unknown): FoundConversation | null {
   return { id: typeof id === 'string' ? id : '', title, messages };
 }
 
-/** The nodes from the root to the one that was seen last; without a word of which that is, to the newest leaf. */
+/** The nodes from the root to the one displayed last; if the export does not say which that is, to the newest leaf. */
 function pathOf(mapping: Record<string, unknown>, current: unknown): Record<string, unknown>[] {
   const path: Record<string, unknown>[] = [];
   const seen = new Set<unknown>();
@@ -35,7 +35,7 @@ function newestLeaf(mapping: Record<string, unknown>): string | undefined {
   return newest;
 }
 
-/** What the two said to each other: no tools, no hidden instructions, no thoughts. */
+/** What the two said to each other: no tools, no hidden instructions, no reasoning. */
 function turnOf({ message }: Record<string, unknown>): Message[] {
   if (!isRecord(message) || !isRecord(message.author) || !isRecord(message.content)) return [];
   const { role } = message.author;

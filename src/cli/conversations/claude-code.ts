@@ -1,21 +1,21 @@
 import { cleaned, isRecord, textOf, timeOf } from './message.js';
 
-/** A line of a transcript of Claude Code that somebody said. */
+/** A line of a Claude Code transcript that the user or the assistant said. */
 export interface TranscriptLine {
   role: 'user' | 'assistant';
   text: string;
   session: string | undefined;
-  /** Lines of one answer share it. */
+  /** Shared by the lines of one answer. */
   messageId: string | undefined;
   at: number | undefined;
   folder: string | undefined;
 }
 
-/** What Claude Code writes into the place of a prompt without anybody having typed it. */
+/** What Claude Code inserts in place of a prompt that nobody typed. */
 const NOT_TYPED =
   /^(<(command-(name|message|args)|local-command-|system-reminder|bash-(input|stdout|stderr)|task-notification)|Caveat: The messages below|\[Request interrupted)/;
 
-/** Null for tools, side chains, summaries and whatever else nobody said. */
+/** Null for tools, side chains, summaries and anything else that nobody said. */
 export function transcriptLine(line: string): TranscriptLine | null {
   const value = parsed(line);
   if (!isRecord(value) || !isRecord(value.message)) return null;
@@ -35,7 +35,7 @@ export function transcriptLine(line: string): TranscriptLine | null {
   };
 }
 
-/** Lines of one answer become one. */
+/** Joins the lines of one answer. */
 export function joined(lines: Iterable<TranscriptLine>): TranscriptLine[] {
   const out: TranscriptLine[] = [];
   for (const line of lines) {
@@ -53,6 +53,6 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    return null; // a line that is being written
+    return null; // a line that is still being written
   }
 }

@@ -1,7 +1,7 @@
 import type { FoundConversation } from './found.js';
 import { isRecord, type Message, messageWith, textOf } from './message.js';
 
-/** A conversation of an account export of Claude. */
+/** A conversation from a Claude account export. */
 export function claudeConversation(value: unknown): FoundConversation | null {
   if (!isRecord(value) || !Array.isArray(value.chat_messages)) return null;
   const id = typeof value.uuid === 'string' ? value.uuid : '';
@@ -12,7 +12,7 @@ function turnOf(entry: unknown): Message[] {
   if (!isRecord(entry)) return [];
   const role = entry.sender === 'human' ? 'user' : entry.sender === 'assistant' ? 'assistant' : null;
   if (!role) return [];
-  // `text` repeats the blocks, with a remark in place of each block that is none.
+  // `text` repeats the blocks, with a placeholder for each block that is not text.
   const blocks = textOf(entry.content);
   const files = [...listOf(entry.attachments), ...listOf(entry.files)].flatMap(({ file_name }) =>
     typeof file_name === 'string' && file_name !== '' ? [`[attached: ${file_name}]`] : [],

@@ -1,12 +1,12 @@
 import { Failure } from '../failure.js';
 import { signatureOf } from '../importing/content.js';
 
-/** Longer texts do not fit into one string of Node. */
+/** Longer texts do not fit into a Node.js string. */
 const LONGEST_TEXT = 400_000_000;
 
 export const titleOf = (name: string) => (name === '-' ? 'Standard input' : name);
 
-/** The text of a file, or a sentence that says what it is instead. */
+/** The text of a file; otherwise fails with a sentence that says what the file is instead. */
 export function decoded(bytes: Buffer, name: string): string {
   const title = titleOf(name);
   if (bytes.length > LONGEST_TEXT)
@@ -23,7 +23,7 @@ export function decoded(bytes: Buffer, name: string): string {
 
 function utf8(bytes: Buffer, title: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes); // a byte order mark is dropped
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes); // drops a byte order mark
   } catch {
     throw new Failure(
       `${title} is not UTF-8; perhaps it is Windows-1252 or Latin-1: convert it, as with iconv -f WINDOWS-1252 -t UTF-8.`,

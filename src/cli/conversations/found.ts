@@ -2,7 +2,7 @@ import type { Message } from './message.js';
 
 /** A conversation that was found in an export. */
 export interface FoundConversation {
-  /** Its id at its source; empty when it has none. */
+  /** Its id at the source; empty if it has none. */
   id: string;
   title: string;
   messages: Message[];

@@ -17,7 +17,7 @@ export interface IngestOptions extends RemoteOptions, ParseOptions {
   json?: boolean;
 }
 
-/** Sends one conversation; without a file, or with `-`, that of standard input. */
+/** Sends one conversation; without a file, or with `-`, from standard input. */
 export async function ingestCommand(file: string | undefined, options: IngestOptions): Promise<number> {
   const remote = remoteOf(options);
   const name = file ?? '-';

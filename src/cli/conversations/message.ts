@@ -1,6 +1,6 @@
 export type Role = 'user' | 'assistant' | 'system' | 'tool';
 
-/** One turn of a conversation, as `POST /memory/ingest` takes it. */
+/** One turn of a conversation, as `POST /memory/ingest` accepts it. */
 export interface Message {
   role: Role;
   content: string;
@@ -9,7 +9,7 @@ export interface Message {
   created_at?: number;
 }
 
-/** Words that other programs have for the four roles. */
+/** Other programs' names for the four roles. */
 const ROLES: Readonly<Record<string, Role>> = {
   ...{ user: 'user', human: 'user', me: 'user', you: 'user', customer: 'user' },
   ...{ assistant: 'assistant', ai: 'assistant', bot: 'assistant', model: 'assistant', agent: 'assistant' },
@@ -17,13 +17,13 @@ const ROLES: Readonly<Record<string, Role>> = {
   ...{ system: 'system', developer: 'system', tool: 'tool', function: 'tool' },
 };
 const LONGEST_NAME = 256;
-/** Numbers below are seconds: as milliseconds they would lie before March 1973. */
+/** Smaller numbers are seconds: as milliseconds they would be before March 1973. */
 const FIRST_MILLISECONDS = 1e11;
 
 export const roleOf = (word: unknown): Role | undefined =>
   typeof word === 'string' ? ROLES[word.trim().toLowerCase()] : undefined;
 
-/** Milliseconds of what a program wrote as a time: a number of seconds or milliseconds, or a date. */
+/** Converts a time as programs write it (a number of seconds or milliseconds, or a date) to milliseconds. */
 export function timeOf(value: unknown): number | undefined {
   if (typeof value === 'number' && Number.isFinite(value) && value > 0)
     return Math.round(value < FIRST_MILLISECONDS ? value * 1_000 : value);
@@ -33,7 +33,7 @@ export function timeOf(value: unknown): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** The text of a content: a string, a list of strings and text blocks, or an object that holds one of them. */
+/** The text of a content: a string, a list of strings and text blocks, or an object that contains one of them. */
 export function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (Array.isArray(content)) return content.map(textOf).filter(Boolean).join('\n\n');
@@ -42,11 +42,11 @@ export function textOf(content: unknown): string {
   return textOf(content.text ?? content.parts ?? content.content ?? content.value);
 }
 
-/** What the service takes: no NUL, no halves of characters, nothing blank at the ends. */
+/** What the service accepts: no NUL, no lone surrogates, no white space at the ends. */
 export const cleaned = (text: string) =>
   (text.replaceAll('\0', '') as string & { toWellFormed(): string }).toWellFormed().trim();
 
-/** Undefined where there is no text, such as a turn that only calls a tool. */
+/** Undefined if there is no text, as in a turn that only calls a tool. */
 export function messageWith(role: Role, content: unknown, more: { name?: unknown; at?: unknown } = {}) {
   const text = cleaned(textOf(content));
   if (text === '') return undefined;
@@ -58,7 +58,7 @@ export function messageWith(role: Role, content: unknown, more: { name?: unknown
   return message;
 }
 
-/** For a terminal: on one line, and nothing that could move its cursor. */
+/** For a terminal: on one line, without anything that could move the cursor. */
 export const oneLine = (text: string, longest: number) =>
   text
     .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')

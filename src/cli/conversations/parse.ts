@@ -6,7 +6,7 @@ import { plain, spoken } from './speakers.js';
 export interface ParseOptions {
   /** The name of the speaker who is the user. */
   me?: string;
-  /** One turn, whatever the text looks like. */
+  /** Treat the text as one turn, whatever it looks like. */
   plain?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function parseConversation(text: string, name: string, options: ParseOpti
   return messages;
 }
 
-/** Undefined for what is no JSON and does not claim to be. */
+/** Undefined for text that is not JSON and does not claim to be. */
 function jsonOf(text: string, name: string, title: string): unknown {
   const claims = JSON_NAME.test(name) || /^\s*(\{\s*"|\[\s*\{)/.test(text);
   if (!claims) return undefined;

@@ -1,11 +1,11 @@
 import type { Message } from './message.js';
 
-/** What one call of `POST /memory/ingest` may hold. */
+/** Limits of one call of `POST /memory/ingest`. */
 const MOST_MESSAGES = 100;
 const LONGEST_CONTENT = 100_000;
-/** Characters of one call: far below what the service reads, so that no call takes long. */
+/** Characters per call: far below the service's limit, so that no call takes long. */
 const LONGEST_PART = 1_000_000;
-/** A cut is made at a blank if there is one in the last tenth. */
+/** The cut is made at a blank if there is one in the last tenth. */
 const SEARCHED = LONGEST_CONTENT / 10;
 
 export interface Part {
@@ -13,7 +13,7 @@ export interface Part {
   messages: Message[];
 }
 
-/** A conversation as calls: long messages become several turns, always cut at the same places. */
+/** Splits a conversation into calls: long messages become several turns, always cut at the same places. */
 export function partsOf(messages: readonly Message[]): Part[] {
   const parts: Part[] = [];
   let last: Part | undefined;
@@ -49,6 +49,6 @@ function placeToCut(text: string): number {
     const at = text.lastIndexOf(blank, LONGEST_CONTENT - blank.length);
     if (at >= LONGEST_CONTENT - SEARCHED) return at + blank.length;
   }
-  // Not between the halves of a character.
+  // Not inside a surrogate pair.
   return (text.charCodeAt(LONGEST_CONTENT - 1) & 0xfc00) === 0xd800 ? LONGEST_CONTENT - 1 : LONGEST_CONTENT;
 }

@@ -3,7 +3,7 @@ import type { Remote } from '../remote/remote.js';
 import type { Message } from './message.js';
 import { partsOf } from './parts.js';
 
-/** Whose conversation it is, and which. */
+/** Which conversation it is, and of which user. */
 export interface Conversation {
   user_id: string;
   agent_id?: string;
@@ -13,7 +13,7 @@ export interface Conversation {
   metadata?: Record<string, unknown>;
 }
 
-/** What the service says of a call. */
+/** What the service returns for a call. */
 export interface Ingested {
   session_id: string;
   episode_id: string;
@@ -36,10 +36,10 @@ export interface Sent {
 const TIMEOUT_MS = 120_000;
 const RETRIES = 6;
 
-/** A service that is busy or says when to come back is waited for. */
+/** Waits for a service that is overloaded or says when to retry. */
 export const transportTo = (remote: Remote) => new Transport({ ...remote, timeoutMs: TIMEOUT_MS, retries: RETRIES });
 
-/** Sends a conversation part by part. Sent again, it adds only what is new. */
+/** Sends a conversation part by part. Sending it again adds only what is new. */
 export async function sendConversation(
   transport: Transport,
   { messages, ...conversation }: Conversation,

@@ -7,7 +7,7 @@ const LINE =
 /** `## User`. */
 const HEADING = /^#{1,6}\s+(\p{L}+):?\s*$/u;
 const MOST_WORDS = 3;
-/** Words before a colon that name nobody. */
+/** Words before a colon that are not a speaker. */
 const NOBODY = new Set([
   ...[
     'note',
@@ -57,7 +57,7 @@ const NOBODY = new Set([
     'edit',
   ],
 ]);
-/** From this many lines with speakers on a text is surely a dialogue. */
+/** A text with at least this many lines with speakers is certainly a dialogue. */
 const SURELY = 4;
 
 interface Said {
@@ -67,7 +67,7 @@ interface Said {
   lines: string[];
 }
 
-/** The turns of a text: those of `me` are the user's. A text without speakers is one turn of the user. */
+/** The turns of a text; those of `me` are the user's. A text without speakers is one turn of the user. */
 export function spoken(text: string, title: string, me?: string): Message[] {
   const said = split(text);
   const speakers = [...new Set(said.flatMap(({ speaker }) => speaker ?? []))];
@@ -95,7 +95,7 @@ export const plain = (text: string): Message[] => [messageWith('user', text)].fi
 function meAmong(speakers: readonly string[], me: string | undefined): (speaker: string) => boolean {
   const folded = me?.trim().toLowerCase();
   if (folded !== undefined) return (speaker) => speaker.toLowerCase() === folded;
-  // Without a word of who is who, only words for roles tell.
+  // Without `me`, only role names identify the user.
   return speakers.some((speaker) => roleOf(speaker) === 'assistant') || speakers.length === 1
     ? (speaker) => roleOf(speaker) === 'user'
     : (speaker) => /^(user|human|me)$/i.test(speaker);
@@ -103,7 +103,7 @@ function meAmong(speakers: readonly string[], me: string | undefined): (speaker:
 
 function turnOf({ speaker, stamp, lines }: Said, isMe: (speaker: string) => boolean): Message[] {
   const text = lines.join('\n');
-  // Headings alone before the first turn are the title of the page.
+  // A block of headings alone before the first turn is the title of the page.
   if (speaker === null && lines.every((line) => /^\s*(#.*|-{3,})?$/.test(line))) return [];
   const known = speaker === null ? 'system' : roleOf(speaker);
   const role =

@@ -22,7 +22,7 @@ import { startCommand } from '../cli-child.test.kit.js';
 
 const PASSPHRASE = 'correct horse battery staple';
 const BATCH = 5;
-/** Files of at most a few megabytes, in place of a disk that is nearly full. */
+/** Limits files to a few megabytes, in place of a disk that is nearly full. */
 const ROOM = 'ulimit -f 4096';
 
 eachEngine('recollect backup and restore', (engine) => {
@@ -31,9 +31,9 @@ eachEngine('recollect backup and restore', (engine) => {
   let source: TestService;
   let key: string;
   let folder: string;
-  /** Of the whole source, in clear. */
+  /** A backup of the whole source, unencrypted. */
   let plain: string;
-  /** Large enough to be stopped in the middle; nobody serves it. */
+  /** Large enough to be stopped in the middle; no service runs on it. */
   let fat: TestService;
 
   const start = async (place?: TestPlace) => {
@@ -72,7 +72,7 @@ eachEngine('recollect backup and restore', (engine) => {
     const get = async (path: string, query: Record<string, string> = {}, as = key) =>
       (await service.call('GET', path, { key: as, query })).body;
     const about = { user_id: 'ann kept' };
-    // What is counted is written about a second later.
+    // Counters are written about a second later.
     const all = JSON.parse(JSON.stringify(await get('/memory/export')), (name, value) =>
       ['exported_at', 'last_retrieved_at', 'retrieval_count'].includes(name) ? undefined : value,
     );
@@ -224,7 +224,7 @@ eachEngine('recollect backup and restore', (engine) => {
         assert.equal(partOf() ?? existsSync(scratch), false);
       } else assert.ok(partOf());
     }
-    // The copy in clear has no name by now.
+    // The unencrypted copy has been unlinked by now.
     if (engine === 'sqlite') assert.deepEqual(readdirSync(scratch), []);
     rmSync(join(folder, partOf() ?? ''));
 
@@ -318,13 +318,13 @@ eachEngine('recollect backup and restore', (engine) => {
     } else {
       assert.deepEqual(await tablesIn(fresh), []);
       await refused(await empty('sqlite'), ['restore', plain], /is a backup of PostgreSQL: name an empty database/);
-      const once = await startTestService(engine); // with its jobs
+      const once = await startTestService(engine); // including its jobs
       services.push(once);
       places.push(once.place);
       await once.jobs.runDue();
       await refused(once.place, ['restore', plain], /A service is running on that PostgreSQL: stop it/);
       await once.stop();
-      await done(once.place, ['restore', plain]); // a start alone leaves nothing that counts
+      await done(once.place, ['restore', plain]); // a mere start leaves nothing that matters
     }
     const full = await empty();
     const service = await start(full);

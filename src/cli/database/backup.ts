@@ -20,11 +20,11 @@ export interface BackupOptions extends VerifyOptions {
   keep?: string;
 }
 
-/** Shorter ones can be guessed from a copy of the file. */
+/** Shorter ones can be guessed by whoever has a copy of the file. */
 const SHORTEST_PASSPHRASE = 12;
 const MOST_KEPT = 10_000;
 
-/** From the file, else from the environment; null: none. Never from an argument, which other users of the machine can see. */
+/** From the file, else from the environment; null if there is none. Never from an argument, which other users of the machine can see. */
 export async function passphraseOf({ passphraseFile: file }: VerifyOptions): Promise<string | null> {
   const name = file === undefined ? 'RECOLLECT_BACKUP_PASSPHRASE' : `The passphrase in ${file}`;
   const text =
@@ -33,7 +33,7 @@ export async function passphraseOf({ passphraseFile: file }: VerifyOptions): Pro
       : await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
           throw new ConfigError(`The passphrase file ${file} cannot be read (${error.code}).`);
         });
-  // An editor ends the file with a line break.
+  // Editors end the file with a line break.
   const passphrase = text?.replace(/\r?\n$/, '') ?? '';
   if (passphrase === '' && file === undefined) return null;
   if ([...passphrase].length >= SHORTEST_PASSPHRASE) return passphrase;
@@ -48,14 +48,14 @@ const DOING: Record<BackupProgress['doing'], string> = {
   verify: 'Verifying',
 };
 
-/** Runs one of the commands: progress on stderr, a stop by signal, and problems as sentences. */
+/** Runs one of the commands: progress on stderr, stops on a signal, and reports problems as sentences. */
 export async function work<T>(
   databaseUrl: string | undefined,
   doing: string,
   run: (work: Work) => Promise<T>,
 ): Promise<T> {
   const { signal } = stopSignals();
-  // Elsewhere it would be noise: cron mails whatever a command says.
+  // Without a terminal it would be noise: cron mails everything a command prints.
   const bar = process.stderr.isTTY ? progressBar(process.stderr, coloursFor(process.stderr, environment())) : null;
   const { BackupProblem } = await import('../../storage/backup/header.js');
   try {
@@ -76,7 +76,7 @@ export async function work<T>(
 export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 export const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 
-/** What every command says about a backup. */
+/** What every command reports about a backup. */
 export const summaryOf = ({ engine, version, schema_version, created_at, model, encryption }: BackupHeader) => ({
   ...{ engine, version, schema_version, created_at, model },
   encrypted: encryption !== null,

@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../../../test/support/servic
 import { hasCitus } from '../../storage/postgres/cluster.js';
 import { startCommand } from '../cli-child.test.kit.js';
 
-/** Enough that the copy takes several parts of some tables. */
+/** Enough for the copy to take several parts for some tables. */
 const BATCHES = 15;
 const BATCH = 100;
 
@@ -132,14 +132,14 @@ describe('recollect migrate', () => {
   });
 });
 
-/** Resolves when parts of the copy are there and others are not. */
+/** Resolves when some parts of the copy are there and others are not. */
 async function underWay(target: TestPlace): Promise<void> {
   const client = new pg.Client(target.databaseUrl);
   await client.connect();
   for (;;) {
     const there = await client
       .query(`select count(*)::int as tables from sqlite_takeover where state ->> 'phase' = 'finished'`)
-      .catch(() => ({ rows: [{ tables: 0 }] })); // not made yet
+      .catch(() => ({ rows: [{ tables: 0 }] })); // not created yet
     if (there.rows[0].tables >= 5) return client.end();
     await new Promise((resolve) => setTimeout(resolve, 2));
   }

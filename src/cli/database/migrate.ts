@@ -14,11 +14,11 @@ export interface MigrateOptions {
 }
 
 const DOING = { snapshot: 'Snapshot', copy: 'Copying', 'catch-up': 'Catching up', verify: 'Compared' } as const;
-/** As much of a hash as people compare. */
+/** Characters of a hash that people compare. */
 const HASH_SHOWN = 16;
 const REDRAW_MS = 100;
 
-/** On a terminal one line that changes, elsewhere a line per table. */
+/** On a terminal one line that updates, elsewhere a line per table. */
 function progressTo(stream: NodeJS.WriteStream): { show(progress: TakeoverProgress): void; end(): void } {
   let line = '';
   let drawnAt = 0;

@@ -48,7 +48,7 @@ function schemaOfFile(dataDir: string): number | null {
 async function schemaOfServer(url: string): Promise<number | null> {
   const limits = { connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS };
   const client = new pg.Client({ connectionString: url, application_name: 'recollect upgrade', ...limits });
-  client.on('error', () => {}); // the query below says what went wrong
+  client.on('error', () => {}); // the query below reports what went wrong
   try {
     await client.connect();
     const { rows } = await client.query('select max(version)::int as version from schema_version');
@@ -86,7 +86,7 @@ async function look(config: Config, { latest, url }: UpgradeOptions): Promise<Fo
   };
 }
 
-/** What there is to do, a sentence each. */
+/** What there is to do, one sentence each. */
 function adviceOn({ installed, running, database, latest }: Found): string[] {
   const advice: string[] = [];
   if (latest !== undefined && latest !== installed.version)

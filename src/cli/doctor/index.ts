@@ -29,7 +29,7 @@ export async function runChecks(config: Config): Promise<CheckResult[]> {
   return [checkNode(), folder, disk, ...database, embedder, port.result];
 }
 
-/** A database that nobody uses is left alone: to read it would be to open it. */
+/** A database that is not in use is left alone: reading it would mean opening it. */
 async function checkOwnStore(folder: string, running: boolean, journalDays: number): Promise<CheckResult[]> {
   const lock = checkLock(folder, running);
   return running
@@ -40,7 +40,7 @@ async function checkOwnStore(folder: string, running: boolean, journalDays: numb
 const unreadable = (error: unknown) =>
   bad('database', `recollect.db cannot be read: ${sentence(error)}`, 'Check the file and its permissions.');
 
-/** The service of the data folder answers, on whatever port. */
+/** Whether the service of the data folder responds, on any port. */
 async function isServed(config: Config): Promise<boolean> {
   const url = await announced(config);
   return url !== null && (await healthOf(url)) !== null;
@@ -57,7 +57,7 @@ function report(config: Config, checks: readonly CheckResult[], colours: Colours
   );
 }
 
-/** Prints the configuration in force and what stands in the way of a start. */
+/** Prints the configuration in force and what prevents a start. */
 export async function doctor(flags: Flags, options: { json: boolean }): Promise<number> {
   const config = configOfProcess(flags);
   const checks = await runChecks(config);

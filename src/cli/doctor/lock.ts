@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openSqlite } from '../../storage/sqlite/driver.js';
 import { bad, type CheckResult, good } from './check.js';
 
-/** Reads without taking the lock, so that a service that starts at this moment is not turned away. */
+/** Reads without taking the lock, so that a service starting at this moment is not refused. */
 function isHeld(file: string): boolean {
   const handle = openSqlite(file);
   try {
@@ -26,7 +26,7 @@ function holderOf(folder: string): string {
   }
 }
 
-/** Whether another process uses the embedded database. `running`: that is the service that is asked about. */
+/** Whether another process uses the embedded database. `running` says that it is the service itself. */
 export function checkLock(folder: string, running: boolean): CheckResult {
   const file = join(folder, 'lock.db');
   if (!existsSync(file)) return good('lock', 'free');

@@ -18,14 +18,14 @@ async function nearestExisting(folder: string): Promise<string> {
   return found || parent === folder ? folder : nearestExisting(parent);
 }
 
-/** Looks without leaving anything behind: a folder that does not exist yet is not made. */
+/** Checks without leaving anything behind: a folder that does not exist yet is not created. */
 export async function checkDataFolder(folder: string): Promise<CheckResult> {
   const existing = await nearestExisting(folder);
   const advice = `Give this user write permission for ${existing}, or choose another folder with RECOLLECT_DATA_DIR.`;
   try {
     await access(existing, constants.W_OK | constants.X_OK);
     if (existing !== folder) return good('data folder', `${folder} does not exist yet and can be created`);
-    // A read-only mount or a full disk shows only when something is written.
+    // A read-only mount or a full disk shows only on a write.
     const probe = join(folder, `.doctor-${randomBytes(6).toString('hex')}`);
     try {
       await writeFile(probe, 'x', { flag: 'wx' });
@@ -40,11 +40,11 @@ export async function checkDataFolder(folder: string): Promise<CheckResult> {
 }
 
 const GB = 1024 ** 3;
-/** Below this, an import or a migration may fill the disk; and then the next write. */
+/** Below this, an import or a migration may fill the disk, and then the next write fails. */
 const LITTLE = 5 * GB;
 const TOO_LITTLE = GB / 2;
 
-/** The space that is left for the data folder. */
+/** The space left for the data folder. */
 export async function checkDisk(folder: string): Promise<CheckResult> {
   const existing = await nearestExisting(folder);
   try {

@@ -26,7 +26,7 @@ async function tryToListen({ host, port }: Address): Promise<unknown> {
   }
 }
 
-/** The version of a Recollect that listens there already. */
+/** The version of a Recollect that already listens there. */
 async function recollectAt({ host, port, tlsCert }: Address): Promise<string | null> {
   const name = host.includes(':') ? `[${host}]` : host;
   const url = reachable(`${tlsCert ? 'https' : 'http'}://${name}:${port}`);
@@ -43,7 +43,7 @@ async function recollectAt({ host, port, tlsCert }: Address): Promise<string | n
 
 export interface PortCheck {
   result: CheckResult;
-  /** A Recollect runs with this address. */
+  /** Whether a Recollect runs at this address. */
   running: boolean;
 }
 

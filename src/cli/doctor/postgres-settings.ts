@@ -1,11 +1,11 @@
 import { SECOND } from '../../kernel/clock.js';
 import { bad, type CheckResult, good, warning } from './check.js';
 
-/** As `QUERY` finds them: sizes in bytes. */
+/** As returned by `QUERY`; sizes in bytes. */
 export interface ServerFacts {
   max_connections: number;
   reserved: number;
-  /** Connections of others to the whole server. */
+  /** Other connections to the whole server. */
   others: number;
   shared_buffers: number;
   work_mem: number;
@@ -14,7 +14,7 @@ export interface ServerFacts {
   fsync: string;
   full_page_writes: string;
   database_bytes: number;
-  /** Unix milliseconds by the server's clock, and by ours in the middle of the question. */
+  /** Unix milliseconds by the server's clock, and by ours halfway through the query. */
   server_now: number;
   own_now: number;
   /** Seconds since the oldest transaction of this database began. */
@@ -34,19 +34,19 @@ export const SETTINGS_QUERY = `select current_setting('max_connections')::int as
     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle') as oldest_transaction`;
 
 const MB = 1024 ** 2;
-/** What PostgreSQL has where nobody has set it. */
+/** The default of PostgreSQL. */
 const STANDARD_BUFFERS = 128 * MB;
-/** From this size on, the standard is too little. */
+/** From this size on, the default is too small. */
 const LARGE_DATABASE = 1024 * MB;
 const LEAST_WORK_MEM = 4 * MB;
-/** Nodes compare times from their own clocks. */
+/** Nodes compare times taken from their own clocks. */
 const MOST_SKEW_MS = SECOND;
-/** Seconds after which an open transaction holds events back for long. */
+/** Seconds after which an open transaction delays events noticeably. */
 const LONG_TRANSACTION = 300;
 
 const mb = (bytes: number) => `${Math.round(bytes / MB)} MB`;
 
-/** Settings of the server that make it slow, lose data or refuse connections. One line where nothing does. */
+/** Server settings that make it slow, lose data or refuse connections. A single line if there are none. */
 export function checkServer(found: ServerFacts, pool: number): CheckResult[] {
   const problems = [
     ...connectionProblems(found, pool),

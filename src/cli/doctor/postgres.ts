@@ -32,7 +32,7 @@ async function ask(url: string, { journalDays, running }: PostgresOptions): Prom
     query_timeout: TIMEOUT_MS,
     application_name: 'recollect doctor',
   });
-  client.on('error', () => {}); // the query below says what went wrong
+  client.on('error', () => {}); // the query below reports what went wrong
   try {
     await client.connect();
     const found = (await client.query<Found>(QUERY)).rows[0] as Found;
@@ -56,7 +56,7 @@ async function ask(url: string, { journalDays, running }: PostgresOptions): Prom
   }
 }
 
-/** Of the settings that are no numbers. */
+/** Settings that are not numbers. */
 const isWord = (name: string) => ['autovacuum', 'synchronous_commit', 'fsync', 'full_page_writes'].includes(name);
 
 function isOldVector(version: string): boolean {
@@ -80,11 +80,11 @@ function checkVector({ installed, available }: Found): CheckResult {
 export interface PostgresOptions {
   pool: number;
   journalDays: number;
-  /** A service uses it: what waits there is of interest. */
+  /** Whether a service uses it: only then its backlogs matter. */
   running: boolean;
 }
 
-/** Whether the database answers, can hold vectors, is set up well, and keeps up. */
+/** Whether the database responds, supports vectors, is configured well, and keeps up. */
 export async function checkPostgres(url: string, options: PostgresOptions): Promise<CheckResult[]> {
   const place = withoutSecrets(url) ?? 'DATABASE_URL';
   try {

@@ -4,12 +4,12 @@ import { DAY, MINUTE } from '../../kernel/clock.js';
 import { openSqlite } from '../../storage/sqlite/driver.js';
 import { bad, type CheckResult, good, warning } from './check.js';
 
-/** Runs one statement that reads. */
+/** Runs one read-only statement. */
 export type Ask = (statement: string) => Promise<Record<string, unknown>[]>;
 
-/** A backlog, or a job, that has waited longer than this does not keep up. */
+/** A backlog or a job that has waited longer than this is not keeping up. */
 const LATE_MS = 10 * MINUTE;
-/** Between two runs of the job that trims the journal, and for what it does at once. */
+/** Allows for the time between two runs of the job that trims the journal, and for its batch size. */
 const TRIM_SLACK_MS = DAY;
 
 const ago = (ms: number) =>
@@ -19,7 +19,7 @@ const ago = (ms: number) =>
       ? `${Math.round(ms / MINUTE)} minutes`
       : `${Math.round(ms / DAY)} days`;
 
-/** What waits in the store of a service that runs, and for how long. `journalDays`: how long events are kept. */
+/** What is waiting in the store of a running service, and for how long. `journalDays`: how long events are kept. */
 export async function checkBacklogs(ask: Ask, journalDays: number, now: number): Promise<CheckResult[]> {
   return [await checkBacklog(ask, now), await checkJobs(ask, now), await checkJournal(ask, journalDays, now)];
 }
@@ -70,7 +70,7 @@ async function checkJournal(ask: Ask, journalDays: number, now: number): Promise
   return warning('journal', `${detail}, though events are kept for ${journalDays} days`, advice);
 }
 
-/** The same for the embedded database. Reads beside a service that runs; what it writes is not disturbed. */
+/** The same for the embedded database. Reads alongside a running service without disturbing its writes. */
 export async function checkSqliteStore(folder: string, journalDays: number, now = Date.now()): Promise<CheckResult[]> {
   const file = join(folder, 'recollect.db');
   if (!existsSync(file)) return [];
@@ -78,7 +78,7 @@ export async function checkSqliteStore(folder: string, journalDays: number, now 
   try {
     handle.exec('pragma busy_timeout = 2000; pragma query_only = 1');
     const [schema] = handle.prepare("select count(*) as n from sqlite_master where name = 'console_sessions'").all();
-    if (!Number(schema?.n)) return []; // the first start of this release has still to make it
+    if (!Number(schema?.n)) return []; // the first start of this release has yet to create it
     const ask: Ask = async (statement) => handle.prepare(statement).all() as Record<string, unknown>[];
     return await checkBacklogs(ask, journalDays, now);
   } finally {

@@ -6,10 +6,10 @@ import { connectionTo } from '../remote/service-fetch.js';
 import { hashOf } from './session.js';
 import { type HookSettings, readJson } from './settings.js';
 
-/** A copy serves for a day: what was forgotten since must not come back for long. */
+/** A copy is valid for a day: what has been forgotten since must not come back for long. */
 const KEPT_MS = 86_400_000;
 
-/** What is known of the project and its user, as text for the beginning of a session. */
+/** What is known about the project and its user, as text for the start of a session. */
 export async function fetchContext(settings: HookSettings, project: string, ms: number): Promise<string> {
   const about = `The project ${project}: decisions, conventions, preferences, open work`;
   const half = Math.max(100, Math.floor(settings.maxTokens / 2));
@@ -20,7 +20,7 @@ export async function fetchContext(settings: HookSettings, project: string, ms: 
   return merged(ofProject.trim(), ofUser.trim());
 }
 
-/** Both as one: each memory once, between the words that say where memories begin and end. */
+/** Merges both: each memory once, between the lines that mark where memories begin and end. */
 export function merged(first: string, second: string): string {
   if (first === '' || second === '') return first || second;
   const lines = first.split('\n');
@@ -29,7 +29,7 @@ export function merged(first: string, second: string): string {
   return [...lines.slice(0, isFramed ? -1 : lines.length), ...more, ...(isFramed ? lines.slice(-1) : [])].join('\n');
 }
 
-/** Not fetch: loading that takes longer than the call. */
+/** Not fetch: loading it takes longer than the call. */
 function ask(settings: HookSettings, query: Record<string, string>, ms: number): Promise<string> {
   const { url, key, userId, namespace } = settings;
   const scope = { user_id: userId, ...(namespace === undefined ? {} : { namespace }) };
@@ -56,7 +56,7 @@ function ask(settings: HookSettings, query: Record<string, string>, ms: number):
   });
 }
 
-/** Contexts of earlier sessions, for the time when the service is slow or away. */
+/** Contexts of earlier sessions, for when the service is slow or unavailable. */
 export class ContextCopies {
   readonly #folder: string;
   readonly #whose: string;

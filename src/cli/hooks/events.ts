@@ -1,21 +1,21 @@
 import { isRecord, type Message, messageWith } from '../conversations/message.js';
 import { isTold, outcomeOf, type ToolUse } from './tools.js';
 
-/** What an agent says through a hook, whichever agent it is. */
+/** What an agent reports through a hook, whichever agent it is. */
 export interface Happening {
   agent: string;
   session: string;
   cwd: string;
-  /** Turns that the call itself brings. */
+  /** Turns contained in the call itself. */
   messages: Message[];
   tool?: ToolUse;
-  /** Where the answers of the assistant can be read. */
+  /** Where the assistant's answers can be read. */
   transcript?: string;
-  /** Answers are to be read now, not only the place noted. */
+  /** Answers are to be read now; otherwise only the position is noted. */
   isOver?: boolean;
-  /** The last answer, where the agent hands it over. */
+  /** The last answer, if the agent passes it. */
   answer?: string;
-  /** The agent takes a context at this event. */
+  /** The agent accepts a context at this event. */
   wantsContext?: boolean;
   /** The session is over. */
   isEnd?: boolean;
@@ -29,13 +29,13 @@ const turn = (role: Message['role'], content: unknown, name?: string): Message[]
   const message = messageWith(role, content, { at: Date.now(), name });
   return message ? [message] : [];
 };
-/** A bare command of the agent, such as `/clear`, is nothing to remember. */
+/** A bare command of the agent, such as `/clear`, is not worth remembering. */
 const prompt = (text: unknown) => (/^\/[\w:-]+$/.test(stringOf(text).trim()) ? [] : turn('user', text));
 const tool = (name: unknown, input: unknown, result: unknown): Partial<Happening> => {
   const use = { name: stringOf(name), input, result };
   return isTold(use) ? { tool: use, messages: turn('tool', outcomeOf(use), use.name) } : {};
 };
-/** Cursor writes JSON into strings. */
+/** Cursor encodes JSON in strings. */
 const unpacked = (value: unknown): unknown => {
   try {
     return typeof value === 'string' ? JSON.parse(value) : value;
@@ -64,7 +64,7 @@ const CURSOR: Readonly<Record<string, Reader>> = {
   sessionEnd: () => ({ isEnd: true }),
 };
 
-/** What a call means; null when it means nothing to us. */
+/** What a call means; null if it is of no interest. */
 export function happeningOf(event: string, payload: Payload, agent?: string): Happening | null {
   if (payload.type === 'agent-turn-complete') return codexTurn(payload);
   const roots = Array.isArray(payload.workspace_roots) ? payload.workspace_roots : [];
@@ -84,7 +84,7 @@ export function happeningOf(event: string, payload: Payload, agent?: string): Ha
   };
 }
 
-/** Codex names a program that it calls after each turn, with all of the turn in one argument. */
+/** Codex calls a configured program after each turn, with the whole turn in one argument. */
 function codexTurn(payload: Payload): Happening | null {
   const asked = Array.isArray(payload['input-messages']) ? payload['input-messages'] : [];
   const session = stringOf(payload['thread-id']) || stringOf(payload['turn-id']);
@@ -93,7 +93,7 @@ function codexTurn(payload: Payload): Happening | null {
   return { agent: 'codex', session, cwd: stringOf(payload.cwd) || process.cwd(), messages };
 }
 
-/** What the agent expects on standard output; undefined: nothing. */
+/** What the agent expects on standard output; undefined if nothing. */
 export function replyTo(event: string, payload: unknown, context: string): string | undefined {
   const given = isRecord(payload) ? payload : {};
   const isCursor = 'conversation_id' in given || 'workspace_roots' in given || 'cursor_version' in given;

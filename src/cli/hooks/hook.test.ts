@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { startCommand } from '../cli-child.test.kit.js';
 import { FakeService } from '../remote/fake-service.test.kit.js';
 
-/** Far more than a hook takes: these tests ask what it does, not how fast this machine is. */
+/** Far more than a hook takes: these tests check what it does, not how fast this machine is. */
 const PATIENT = { RECOLLECT_HOOK_MS: '20000' };
 
 describe('recollect hook', () => {
@@ -37,7 +37,7 @@ describe('recollect hook', () => {
   const base = () => ({ session_id: 's1', cwd: project, transcript_path: join(home, 'transcript.jsonl') });
   const hook = (event: string, more: Record<string, unknown> = {}, env?: Record<string, string>) =>
     start([event], { ...base(), hook_event_name: event, ...more }, env);
-  /** Sends what waits, in the foreground. */
+  /** Sends what is waiting, in the foreground. */
   const send = () => start(['send'], '');
   const turns = (session = 's1') => (service.sessions.get(session) ?? []).map(({ role, content }) => [role, content]);
   const spooled = async () => {
@@ -47,7 +47,7 @@ describe('recollect hook', () => {
     );
     return texts.map((text) => JSON.parse(text));
   };
-  /** Resolves when no sender is at work any more. */
+  /** Resolves when no sender is running any more. */
   const settled = async () => {
     for (;;) {
       const lock = await readFile(join(home, '.recollect', 'hooks', 'sender.lock'), 'utf8').catch(() => '');
@@ -59,9 +59,9 @@ describe('recollect hook', () => {
     while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
     await settled();
   };
-  /** Resolves when the sender in the background has brought so many turns. */
+  /** Resolves when the background sender has delivered this many turns. */
   const arrived = (count: number, session = 's1') => until(() => turns(session).length >= count);
-  /** The same, with senders of our own: the one in the background may have met a service that was away. */
+  /** The same, with senders of our own: the background one may have found the service unavailable. */
   const sent = (count: number, session = 's1') =>
     until(async () => (await send()).code === 0 && turns(session).length >= count);
   const emptied = () => until(async () => (await send()).code === 0 && (await spooled()).length === 0);

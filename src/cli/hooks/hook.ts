@@ -12,12 +12,12 @@ import { Spool } from './spool.js';
 import { pathsOf } from './tools.js';
 import { answersSince, sizeOf } from './transcript.js';
 
-/** Characters: of what was said, what a tool did, and what is looked at for secrets at all. */
+/** Most characters: of a message, of a tool's outcome, and of what is searched for secrets at all. */
 const LONGEST = { said: 60_000, tool: 2_000, read: 200_000 };
-/** Milliseconds of the budget that are kept for leaving. */
+/** Milliseconds of the budget reserved for exiting. */
 const LEAVING_MS = 40;
 
-/** One call of a hook: what there is to record is recorded, and what the agent waits for is the answer. */
+/** Handles one call of a hook: records what there is to record and returns what the agent waits for. */
 export async function hear(
   settings: HookSettings,
   { event, payload, agent }: { event: string; payload: unknown; agent?: string },
@@ -27,7 +27,7 @@ export async function hear(
   return replyTo(event, payload, context);
 }
 
-/** Answers with the context, where one is wanted. */
+/** Returns the context, if one is wanted. */
 async function attend(settings: HookSettings, happening: Happening): Promise<string> {
   const { cwd, agent, session } = happening;
   const folder = projectFolder(cwd);
@@ -46,7 +46,7 @@ async function attend(settings: HookSettings, happening: Happening): Promise<str
   return context ?? new ContextCopies(settings).read(entry.project);
 }
 
-/** Null when the service did not answer in time. */
+/** Null if the service did not respond in time. */
 async function contextInTime(settings: HookSettings, project: string): Promise<string | null> {
   const left = Math.floor(settings.budgetMs - performance.now() - LEAVING_MS);
   if (settings.key === undefined || left <= 0) return null;
@@ -59,18 +59,18 @@ async function contextInTime(settings: HookSettings, project: string): Promise<s
   }
 }
 
-/** What the assistant said since the last time, by its transcript or by what the agent hands over. */
+/** What the assistant has said since the last call, from its transcript or from what the agent passes. */
 function answersOf({ transcript, isOver, answer, session }: Happening, sessions: Sessions): Message[] {
   const before = sessions.read(session);
   const isSame = before !== undefined && before.transcript === transcript;
   if (!isOver) {
-    // What was said before the hooks came belongs to an import.
+    // What was said before the hooks were installed is left to an import.
     if (!isSame) sessions.write(session, { ...(transcript ? { transcript, offset: sizeOf(transcript) ?? 0 } : {}) });
     return [];
   }
   const heard = transcript ? answersSince(transcript, isSame ? before.offset : undefined) : null;
   const answers = heard?.answers ?? [];
-  // The agent may call before it has written its last line: then that line comes with the next call, once more.
+  // The agent may call before it has written its last line: then that line appears again with the next call.
   const again = before?.ahead ? answers.findIndex(({ content }) => hashOf(content) === before.answer) : -1;
   if (again >= 0) answers.splice(again, 1);
   const told = answer?.trim() ?? '';
@@ -88,7 +88,7 @@ function answersOf({ transcript, isOver, answer, session }: Happening, sessions:
   return answers;
 }
 
-/** Short, without secrets, with paths as the project has them. */
+/** Shortened, without secrets, with paths relative to the project. */
 function prepared(message: Message, masks: boolean, folder: string): Message[] {
   const read = shortened(message.content, LONGEST.read).replaceAll(`${folder}/`, '');
   const clean = masks ? masked(read) : read;

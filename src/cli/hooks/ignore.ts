@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 export const IGNORE_FILE = '.recollectignore';
-/** Never sent, wherever they lie; a file of one's own can allow them again with `!`. */
+/** Never sent, wherever they are; a user's ignore file can allow them again with `!`. */
 const ALWAYS = [
   '.env',
   '.env.*',
@@ -26,9 +26,9 @@ const ALWAYS = [
 
 interface Rule {
   allows: boolean;
-  /** Matches a path relative to the folder of the file, with slashes. */
+  /** Matches a path relative to the file's folder, with slashes. */
   pattern: RegExp;
-  /** Matches a name at any depth. It leaves out such names outside of that folder too. */
+  /** Matches a name at any depth, and excludes such names outside that folder too. */
   isLoose: boolean;
 }
 interface RuleFile {
@@ -36,12 +36,12 @@ interface RuleFile {
   rules: Rule[];
 }
 
-/** Which paths are not to be spoken of: the rules of a project and of all folders above it, as git reads them. */
+/** Which paths must not be mentioned: the rules of a project and of all folders above it, as git reads them. */
 export class Ignored {
   readonly #files: RuleFile[];
   /** The files that are in force. */
   readonly sources: string[];
-  /** A rule such as `*` leaves out the whole project. */
+  /** A rule such as `*` excludes the whole project. */
   readonly everything: boolean;
 
   private constructor(files: RuleFile[], sources: string[], everything: boolean) {
@@ -50,7 +50,7 @@ export class Ignored {
     this.everything = everything;
   }
 
-  /** `more`: files for all projects. */
+  /** `more`: files that apply to all projects. */
   static for(folder: string, more: readonly string[] = []): Ignored {
     const found = [...more.filter(existsSync), ...above(folder)];
     const files: RuleFile[] = [{ folder: null, rules: rulesOf(ALWAYS.join('\n')) }];
@@ -99,7 +99,7 @@ function readText(file: string): string {
 function rulesOf(text: string): Rule[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const trimmed = line.trimEnd();
-    // A blank behind a backslash belongs to the name.
+    // A blank after a backslash belongs to the name.
     const rule = trimmed.endsWith('\\') ? line.slice(0, trimmed.length + 1) : trimmed;
     if (rule === '' || rule.startsWith('#')) return [];
     const allows = rule.startsWith('!');
@@ -140,7 +140,7 @@ function globSource(glob: string): string {
 
 const escaped = (char: string) => char.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The folder of the project that a folder belongs to: the one with `.git`, else itself. */
+/** The project folder that a folder belongs to: the one with `.git`, else the folder itself. */
 export function projectFolder(cwd: string): string {
   for (let at = resolve(cwd); ; at = dirname(at)) {
     if (existsSync(join(at, '.git'))) return at;

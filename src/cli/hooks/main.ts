@@ -5,18 +5,18 @@ import { hookSettings } from './settings.js';
 
 interface Given {
   event: string;
-  /** What an agent puts behind the event, as Codex does. */
+  /** What an agent appends after the event, as Codex does. */
   rest: string[];
   flags: Record<string, string>;
   json: boolean;
 }
 
 const MOST_INPUT = 8 * 1024 * 1024;
-/** Milliseconds that standard input gets even where the start took all of the time. */
+/** Milliseconds granted to standard input even if the start has used up all of the time. */
 const LEAST_MS = 200;
 const MAIN = fileURLToPath(new URL('../../main.js', import.meta.url));
 
-/** `recollect hook …`. Whatever happens inside of an agent's hook, the agent goes on: the exit code is 0. */
+/** `recollect hook …`. Whatever happens inside an agent's hook, the agent continues: the exit code is 0. */
 export async function run(args: readonly string[]): Promise<number> {
   const given = readArguments(args);
   const settings = hookSettings({ dataDir: given.flags['data-dir'], userId: given.flags['user-id'] }, environment());
@@ -38,7 +38,7 @@ async function answerHook({ event, rest, flags }: Given, settings: HookSettings)
   await startSender(settings);
 }
 
-/** Apart from the agent, which does not wait for it. */
+/** Detached from the agent, which does not wait for it. */
 async function startSender(settings: HookSettings): Promise<void> {
   const { Spool } = await import('./spool.js');
   const { SenderFiles } = await import('./sender-state.js');
@@ -65,7 +65,7 @@ async function control({ event, json }: Given, settings: HookSettings): Promise<
   return 0;
 }
 
-/** By hand: a wrong word must not end a hook with the code that stops the agent. */
+/** Parsed by hand: an invalid argument must not end a hook with the exit code that stops the agent. */
 function readArguments(args: readonly string[]): Given {
   const given: Given = { event: '', rest: [], flags: {}, json: false };
   for (let i = 0; i < args.length; i++) {
@@ -79,7 +79,7 @@ function readArguments(args: readonly string[]): Given {
   return given;
 }
 
-/** What has come by the end of the time is what there is. */
+/** Returns whatever has arrived when the time is up. */
 function readStdin(budgetMs: number): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

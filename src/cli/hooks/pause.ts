@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const fileIn = ({ folder }: { folder: string }) => join(folder, 'paused');
 
-/** While it is paused, nothing is recorded and no context is given. */
+/** While paused, nothing is recorded and no context is returned. */
 export const isPaused = (place: { folder: string }) => existsSync(fileIn(place));
 
 export function setPaused(place: { folder: string }, paused: boolean): void {

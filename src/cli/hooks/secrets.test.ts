@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MASK, masked } from './secrets.js';
 
-/** Put together here, so that no scanner takes them for real ones. */
+/** Assembled here, so that no scanner takes them for real ones. */
 const of = (...parts: string[]) => parts.join('');
 const LETTERS = 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8';
 

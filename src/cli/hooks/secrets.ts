@@ -1,7 +1,7 @@
-/** What stands where a secret stood. */
+/** Replaces a secret. */
 export const MASK = '[secret]';
 
-/** Credentials that are known by how they begin. */
+/** Credentials that are recognised by their prefix. */
 const KNOWN: readonly RegExp[] = [
   /\brec_(?:sk|admin|issuer)_\w{8,}/g,
   /\b(?:sk|rk|pk)[-_](?:ant|proj|svcacct|live|test|or|lf)[-_][\w-]{8,}/g,
@@ -30,7 +30,7 @@ const KEY_BLOCK =
   /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g;
 const SCHEME = /\b(bearer|basic|token)(\s+)([A-Za-z0-9._~+/=-]{8,})/gi;
 const IN_URL = /\b([a-z][a-z0-9+.-]{1,30}:\/\/[^\s:/@?#]{0,256}):([^\s/@]{1,256})@/gi;
-/** A line that is an assignment and nothing else, as in .env. */
+/** A line that consists of an assignment only, as in .env. */
 const ENV_LINE = /^([ \t]*(?:export[ \t]+|set[ \t]+)?[A-Z][A-Z0-9_]{1,63}[ \t]*=[ \t]*)(\S.*)$/gm;
 /** A field or variable whose name says that its value is secret. */
 const NAMED =
@@ -42,11 +42,11 @@ const FLAG =
   /(--?(?:password|passwd|pass|token|secret|api-key|apikey|auth-token|access-key)[= ])("[^"\n]*"|'[^'\n]*'|[^\s"']+)/gi;
 const HEADER =
   /\b((?:x-)?(?:api-key|auth-token|access-token)|set-cookie|cookie|proxy-authorization|authorization)(["']?\s{0,3}:\s{0,3}["']?)((?:bearer|basic|token)\s+)?([^\s"',][^\n"']{3,4096})/gi;
-/** Values of such a name that tell nothing: code rather than credentials. */
+/** Values of such a name that are harmless: code rather than credentials. */
 const HARMLESS =
   /^["']?(?:true|false|null|none|undefined|string|number|boolean|token|password|secret|\[secret\]?|<[^>]*>|\$\{?[\w.]+\}?|process\.env[\w.]*|os\.environ.*|\*+|\.{3}|…)["']?$/i;
 
-/** The text without credentials. What is left out can still be told by its name. */
+/** The text without credentials. What was masked is still recognisable by its name. */
 export function masked(text: string): string {
   let out = text.replace(KEY_BLOCK, MASK).replace(IN_URL, `$1:${MASK}@`);
   for (const known of KNOWN) out = out.replace(known, MASK);
@@ -61,7 +61,7 @@ export function masked(text: string): string {
   return out.replace(NAMED, (whole, name, value) => (isSecretValue(value) ? `${name}${MASK}` : whole));
 }
 
-/** Of a header: prose after a colon has blanks and no digits. */
+/** For a header: prose after a colon has blanks and no digits. */
 const isCredential = (value: string) => /^\S*\d\S*|^\S{16,}|^\S+=\S/.test(value);
 
 /** Neither a word of prose ("the password is wrong") nor code that reads the value from elsewhere. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { hashOf } from './session.js';
 import { readJson } from './settings.js';
 
-/** How sending goes; only the sender writes it. */
+/** The state of sending; only the sender writes it. */
 export interface SenderState {
   /** Milliseconds. */
   sentAt?: number;
@@ -15,7 +15,7 @@ export interface SenderState {
 }
 
 const NOTHING: SenderState = { sent: 0, refused: 0, failures: 0, retryAt: 0 };
-/** A sender that has not ended by then never will. */
+/** A sender that has not finished by then never will. */
 const LOCK_MS = 300_000;
 
 export class SenderFiles {
@@ -37,7 +37,7 @@ export class SenderFiles {
     writeFileSync(this.#state, JSON.stringify(state), { mode: 0o600 });
   }
 
-  /** Whether a sender is at work. */
+  /** Whether a sender is running. */
   get isLocked(): boolean {
     const written = statSync(this.#lock, { throwIfNoEntry: false })?.mtimeMs;
     return written !== undefined && written > Date.now() - LOCK_MS && this.#isAlive();
@@ -52,7 +52,7 @@ export class SenderFiles {
     }
   }
 
-  /** Only one sender works at a time. */
+  /** Only one sender runs at a time. */
   lock(): boolean {
     if (this.isLocked) return false;
     rmSync(this.#lock, { force: true });
@@ -70,7 +70,7 @@ export class SenderFiles {
     rmSync(this.#lock, { force: true });
   }
 
-  /** Where the next turn of a session belongs; undefined when that is not known. */
+  /** Position of the next turn of a session; undefined if unknown. */
   position(session: string): number | undefined {
     const next = (readJson(this.#position(session)) as { next?: number } | undefined)?.next;
     return typeof next === 'number' ? next : undefined;

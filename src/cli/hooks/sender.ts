@@ -10,7 +10,7 @@ import { sweepFolder } from './session.js';
 import type { HookSettings } from './settings.js';
 import { type Entry, Spool } from './spool.js';
 
-/** A session's entries that go in one call. */
+/** Entries of one session that are sent in one call. */
 interface Load {
   entry: Entry;
   names: string[];
@@ -26,13 +26,13 @@ const TIMEOUT_MS = 20_000;
 const WORK_MS = 120_000;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 600_000;
-/** Of one call. A call that holds whole entries can be repeated as it was. */
+/** Limits of one call. A call consists of whole entries, so it can be repeated unchanged. */
 const MOST_TURNS = 100;
 const MOST_CHARACTERS = 800_000;
-/** What is wrong with the entry itself will not be right the next time. */
+/** Errors in the entry itself, which a retry will not fix. */
 const HOPELESS = new Set([400, 409, 413, 415, 422]);
 
-/** Sends what waits in the spool. Runs by itself, apart from the agent; one at a time. */
+/** Sends what is waiting in the spool. Runs in its own process, detached from the agent; one at a time. */
 export async function sendSpool(settings: HookSettings): Promise<void> {
   const files = new SenderFiles(settings.folder);
   const spool = new Spool(settings.folder);
@@ -45,7 +45,7 @@ export async function sendSpool(settings: HookSettings): Promise<void> {
     } finally {
       files.unlock();
     }
-    // An entry may have come between the last look and the unlocking.
+    // An entry may have arrived between the last check and the unlocking.
   }
 }
 
@@ -55,7 +55,7 @@ interface Parts {
   until: number;
 }
 
-/** Answers false when the service could not take it now. */
+/** Returns false if the service could not accept it now. */
 async function sendAll(settings: HookSettings, { spool, files, until }: Parts): Promise<boolean> {
   const transport = new Transport({
     url: settings.url,
@@ -75,7 +75,7 @@ async function sendAll(settings: HookSettings, { spool, files, until }: Parts): 
       files.write({ ...before, failures: 0, retryAt: 0, sentAt: Date.now(), sent: before.sent + load.messages.length });
     } catch (error) {
       if (load.entry.context)
-        spool.remove(load.names); // the next session asks again
+        spool.remove(load.names); // the next session requests it again
       else if (error instanceof ApiError && HOPELESS.has(error.status)) {
         spool.remove(load.names);
         const before = files.read();
@@ -93,7 +93,7 @@ async function refresh(settings: HookSettings, project: string): Promise<void> {
   new ContextCopies(settings).write(project, await fetchContext(settings, project, TIMEOUT_MS));
 }
 
-/** The oldest entry and what else of its session waits. */
+/** The oldest entry and the other waiting entries of its session. */
 function nextLoad(spool: Spool): Load | null {
   let load: Load | null = null;
   let size = 0;
@@ -119,7 +119,7 @@ function nextLoad(spool: Spool): Load | null {
   return load;
 }
 
-/** The place in the session makes a repetition harmless. Where it does not fit, the service finds the place. */
+/** The position in the session makes a repetition harmless. If it does not fit, the service finds the position. */
 async function deliver(transport: Transport, settings: HookSettings, files: SenderFiles, load: Load): Promise<void> {
   const { entry } = load;
   for (const { messages } of partsOf(load.messages)) {

@@ -3,14 +3,14 @@ import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { readJson } from './settings.js';
 
-/** What the hooks remember of a session of an agent. */
+/** What the hooks remember about an agent's session. */
 export interface SessionState {
   transcript?: string;
-  /** Bytes of the transcript that were read. */
+  /** Bytes of the transcript that have been read. */
   offset?: number;
   /** The last answer that was recorded, as a hash. */
   answer?: string;
-  /** That answer was not in the transcript yet. */
+  /** That answer was not yet in the transcript. */
   ahead?: true;
 }
 
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 
 export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24);
 
-/** One small file for each session; only the session's own hooks write it. */
+/** One small file per session; only the session's own hooks write it. */
 export class Sessions {
   readonly #folder: string;
 
@@ -45,7 +45,7 @@ export class Sessions {
   }
 }
 
-/** Removes files of sessions and projects that were silent for long. */
+/** Removes files of sessions and projects that have been inactive for long. */
 export function sweepFolder(folder: string, now: number): void {
   try {
     for (const name of readdirSync(folder)) {
@@ -53,6 +53,6 @@ export function sweepFolder(folder: string, now: number): void {
       if (statSync(file).mtimeMs < now - KEPT_DAYS * DAY_MS) rmSync(file, { force: true });
     }
   } catch {
-    // Nothing there yet, or another one was faster.
+    // Nothing there yet, or another process was faster.
   }
 }

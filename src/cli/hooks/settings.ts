@@ -6,22 +6,22 @@ import { trustCertificate } from '../remote/service-fetch.js';
 
 /** What the hooks work with. */
 export interface HookSettings {
-  /** Where everything of the hooks lies. */
+  /** The folder for all files of the hooks. */
   folder: string;
   url: string;
   /** Undefined: nothing can be sent yet. */
   key: string | undefined;
   userId: string;
-  /** In place of the name of the agent. */
+  /** Replaces the name of the agent. */
   agentId: string | undefined;
   namespace: string | undefined;
   masks: boolean;
   maxTokens: number;
-  /** Milliseconds from the start of the process in which a hook is done. */
+  /** Milliseconds from the start of the process within which a hook must finish. */
   budgetMs: number;
 }
 
-/** What `recollect init --hooks` keeps in `hooks/config.json`. */
+/** What `recollect init --hooks` stores in `hooks/config.json`. */
 export interface HookFile {
   url?: string;
   key?: string;
@@ -40,13 +40,13 @@ export interface HookFlags {
 const BUDGET_MS = 300;
 const MAX_TOKENS = 1_500;
 const DEFAULT_URL = 'http://127.0.0.1:7326';
-/** As `recollect mcp` has it. */
+/** As in `recollect mcp`. */
 const DEFAULT_USER = 'default';
 
 export const dataFolder = ({ dataDir }: HookFlags, env: Environment) =>
   resolve(dataDir ?? (env.RECOLLECT_DATA_DIR || join(homedir(), '.recollect')));
 
-/** Flags before environment before the file; without an address, the service of the data folder. */
+/** Flags take precedence over the environment, and that over the file; without a URL, the service of the data folder is used. */
 export function hookSettings(flags: HookFlags, env: Environment): HookSettings {
   const dataDir = dataFolder(flags, env);
   const folder = join(dataDir, 'hooks');
@@ -67,13 +67,13 @@ export function hookSettings(flags: HookFlags, env: Environment): HookSettings {
   };
 }
 
-/** What `service.json` says. */
+/** The contents of `service.json`. */
 interface Running {
   url?: string;
   certificate?: string;
 }
 
-/** Undefined when it is missing or broken. */
+/** Undefined if it is missing or broken. */
 export function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

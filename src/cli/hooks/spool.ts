@@ -11,13 +11,13 @@ import {
 import { join } from 'node:path';
 import type { Message } from '../conversations/message.js';
 
-/** What waits to be sent: turns of a session, or the wish for a fresh context of a project. */
+/** What is waiting to be sent: turns of a session, or a request for a fresh context of a project. */
 export interface Entry {
   agent: string;
   session: string;
   project: string;
   messages: Message[];
-  /** The context of the project is to be fetched. */
+  /** The context of the project is to be retrieved. */
   context?: true;
 }
 export interface Waiting {
@@ -28,14 +28,14 @@ export interface Waiting {
 const MOST_BYTES = 20_000_000;
 const MOST_ENTRIES = 5_000;
 const OWNER_ONLY = 0o600;
-/** Time, process and place of an entry, and its size: `1700000000000-4242-0-312.json`. */
+/** Time, process, sequence number and size of an entry: `1700000000000-4242-0-312.json`. */
 const NAME = /^\d{13,}-\d+-\d+-(\d+)\.json$/;
 
 let written = 0;
 
 /**
- * Entries as files that are written once and never changed: hooks that run at the same time need no lock, and a kill leaves an
- * entry whole or not at all. Their names have their order and their size, so that one look at the folder tells how full it is.
+ * Entries are files that are written once and never changed: hooks that run at the same time need no lock, and a kill leaves an entry complete or
+ * absent. Their names contain their order and size, so that listing the folder shows how full it is.
  */
 export class Spool {
   readonly #folder: string;
@@ -46,7 +46,7 @@ export class Spool {
     this.#dropped = join(folder, 'dropped');
   }
 
-  /** The oldest entries make room for a new one. */
+  /** The oldest entries are dropped to make room for a new one. */
   add(entry: Entry): void {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     const bytes = Buffer.from(JSON.stringify(entry));
@@ -87,7 +87,7 @@ export class Spool {
     }
   }
 
-  /** Null when it is gone or broken. */
+  /** Null if it is missing or broken. */
   read(name: string): Entry | null {
     try {
       return JSON.parse(readFileSync(join(this.#folder, name), 'utf8')) as Entry;
@@ -100,7 +100,7 @@ export class Spool {
     for (const name of names) rmSync(join(this.#folder, name), { force: true });
   }
 
-  /** One byte for each, so that processes can count together. */
+  /** Appends one byte per entry, so that several processes can count together. */
   #drop(count: number): void {
     appendFileSync(this.#dropped, '.'.repeat(count));
   }

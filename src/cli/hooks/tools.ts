@@ -1,13 +1,13 @@
 import { isRecord } from '../conversations/message.js';
 
-/** What a tool was asked, and what came of it. */
+/** What a tool was asked to do, and the outcome. */
 export interface ToolUse {
   name: string;
   input: unknown;
   result: unknown;
 }
 
-/** They only look, or keep the agent's own books. */
+/** Tools that only read, or do the agent's own bookkeeping. */
 const SILENT = new Set([
   ...['read', 'glob', 'grep', 'ls', 'list', 'notebookread', 'todowrite', 'todoread', 'toolsearch', 'bashoutput'],
   ...['killshell', 'taskoutput', 'exitplanmode', 'enterplanmode', 'webfetch', 'websearch', 'skill'],
@@ -15,7 +15,7 @@ const SILENT = new Set([
 const EDITS: Readonly<Record<string, string>> = {
   ...{ edit: 'Edited', multiedit: 'Edited', notebookedit: 'Edited', patch: 'Edited', write: 'Wrote' },
 };
-/** Our own tools: what they answer comes from memory. */
+/** Our own tools: what they return comes from memory. */
 const OWN = /recollect/i;
 const MOST_LEAVES = 200;
 const DEEPEST = 4;

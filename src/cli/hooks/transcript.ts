@@ -8,11 +8,11 @@ const NEWLINE = 0x0a;
 
 export interface Heard {
   answers: Message[];
-  /** Up to where the file was read. */
+  /** How far the file has been read. */
   offset: number;
 }
 
-/** Undefined when there is no file yet. */
+/** Undefined if there is no file yet. */
 export function sizeOf(path: string): number | undefined {
   try {
     const file = openSync(path, 'r');
@@ -26,7 +26,7 @@ export function sizeOf(path: string): number | undefined {
   }
 }
 
-/** What the assistant said since `offset`; without one, since the last prompt. */
+/** What the assistant has said since `offset`; without one, since the last prompt. */
 export function answersSince(path: string, offset: number | undefined): Heard | null {
   let file: number;
   try {
@@ -40,7 +40,7 @@ export function answersSince(path: string, offset: number | undefined): Heard | 
     const from = Math.max(isKnown ? offset : 0, size - MOST_BYTES);
     const bytes = Buffer.alloc(size - from);
     const read = readSync(file, bytes, 0, bytes.length, from);
-    // A last line without an end is still being written: it is left for the next time.
+    // A last line without a line break is still being written: it is left for the next call.
     const end = bytes.subarray(0, read).lastIndexOf(NEWLINE) + 1;
     const lines = bytes.toString('utf8', 0, end).split('\n');
     const said = joined(lines.flatMap((line) => transcriptLine(line) ?? []));

@@ -18,7 +18,7 @@ const node = (id: string, parent: string | null, role: string, text: unknown, mo
   },
 });
 const SECRET = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4'].join('_');
-/** As ChatGPT writes them: a root without a message, an answer that was made anew, tools, hidden text. */
+/** In ChatGPT's format: a root without a message, a regenerated answer, tools, hidden text. */
 const chatgpt = (id: string, last = 'Lisbon it is') => ({
   ...{ title: `Talk ${id}`, create_time: 1_700_000_000, conversation_id: id, current_node: 'f' },
   mapping: {

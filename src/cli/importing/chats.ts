@@ -12,7 +12,7 @@ import type { Found } from './detect.js';
 import { chunksOf, filesBelow, linesOf, refuseOther } from './files.js';
 import { EntryScanner } from './json-entries.js';
 
-/** The conversations of a source, one at a time: no more than one is in memory. Null for one that cannot be read. */
+/** The conversations of a source, one at a time: at most one is in memory. Null for one that cannot be read. */
 export async function* conversationsOf({ kind, path }: Found): AsyncGenerator<FoundConversation | null> {
   if (kind === 'claude-code') yield* transcripts(path);
   else yield* entriesOf(path, kind === 'chatgpt' ? chatgptConversation : claudeConversation);
@@ -35,7 +35,7 @@ async function* entriesOf(path: string, read: (value: unknown) => FoundConversat
   if (!scanner.isComplete) throw new Failure(`${path} ends in the middle of a JSON document.`);
 }
 
-/** One file is one session. What the hooks have recorded already is passed over. */
+/** One file is one session. What the hooks have already recorded is skipped. */
 async function* transcripts(path: string): AsyncGenerator<FoundConversation> {
   const recorded = new Sessions(hookSettings({}, environment()).folder);
   const files = (await stat(path)).isDirectory() ? filesBelow(path, /\.jsonl$/i) : [path];
@@ -58,7 +58,7 @@ async function* transcripts(path: string): AsyncGenerator<FoundConversation> {
   }
 }
 
-/** The folder beside which notes about the import are kept. */
+/** The folder in which the import's progress files are stored. */
 export async function folderOf(path: string): Promise<string> {
   if (path === '-') return process.cwd();
   const full = resolve(path);

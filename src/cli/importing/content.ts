@@ -1,6 +1,6 @@
 import { ENVELOPE } from '../../features/portability/formats/index.js';
 
-/** What can be imported, for somebody who gave something else. */
+/** What can be imported, for an error message. */
 export const IMPORTABLE =
   'allowed are JSON documents, JSON lists and JSON lines, also packed with gzip, as written by recollect export, ' +
   'agentmemo, mem0, Zep, the MCP memory server or OpenMemory';
@@ -15,18 +15,18 @@ const SIGNATURES: readonly [string, string][] = [
   ['\xff\xfe', 'a text in UTF-16'],
   ['\xfe\xff', 'a text in UTF-16'],
 ];
-/** Fields of which every entry that can be imported has one. */
+/** Every entry that can be imported has at least one of these fields. */
 const ENTRY_FIELDS = [
   ...['content', 'memory', 'text', 'data', 'fact', 'summary'],
   ...['name', 'entityName', 'observations', 'relationType', 'type'],
 ];
 const FIELDS_TOLD = 5;
 
-/** What a file is by its first bytes; undefined when they do not tell. */
+/** The kind of a file by its first bytes; undefined if they do not tell. */
 export const signatureOf = (bytes: Buffer): string | undefined =>
   SIGNATURES.find(([first]) => bytes.subarray(0, first.length).toString('latin1') === first)?.[1];
 
-/** What a file is whose beginning cannot be that of an import; null when it can be. */
+/** The kind of a file whose beginning rules out an import; null if it does not. */
 export function describeOther(prefix: Buffer, isLines: boolean): string | null {
   const signature = signatureOf(prefix);
   if (signature) return signature;
@@ -42,7 +42,7 @@ export function describeOther(prefix: Buffer, isLines: boolean): string | null {
   return 'plain text';
 }
 
-/** Null for a binary file. It may end in the middle of a character. */
+/** Undefined for a binary file. The bytes may end in the middle of a character. */
 function textOf(bytes: Buffer): string | undefined {
   if (bytes.includes(0)) return undefined;
   try {
@@ -56,7 +56,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // JSON lines, a part of a document, or no JSON
+    return undefined; // JSON lines, part of a document, or not JSON
   }
 }
 

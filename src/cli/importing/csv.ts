@@ -1,11 +1,11 @@
 import { Failure } from '../failure.js';
 
-/** The rows of a CSV text: quoted fields may hold commas, line breaks and doubled quotes. */
+/** The rows of a CSV text: quoted fields may contain commas, line breaks and doubled quotes. */
 export async function* csvRows(input: AsyncIterable<string>, separator: string): AsyncGenerator<string[]> {
   let row: string[] = [];
   let field = '';
   let isQuoted = false;
-  /** A quote inside of quotes: an end, or the first half of a quote. */
+  /** A quote inside quotes: the end, or the first half of an escaped quote. */
   let wasQuote = false;
   const endField = () => {
     row.push(field);
@@ -41,7 +41,7 @@ export async function* csvRows(input: AsyncIterable<string>, separator: string):
   }
 }
 
-/** Each row as an object with the names of the first one. Without a separator, the one that the first row has most of. */
+/** Each row as an object keyed by the names in the first row. Without a separator, the most frequent one in the first row is used. */
 export async function* csvRecords(
   input: AsyncIterable<string>,
   separator?: string,
@@ -68,7 +68,7 @@ async function lookAhead(input: AsyncIterable<string>) {
   return { first, all: all() };
 }
 
-/** Spreadsheets of some countries write semicolons. */
+/** Spreadsheets in some countries use semicolons. */
 function separatorOf(text: string): string {
   const names = (text.split('\n', 1)[0] ?? '').replaceAll(/"[^"]*"/g, '');
   const count = (separator: string) => names.split(separator).length;

@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises';
 import { Failure } from '../failure.js';
 import { filesBelow } from './files.js';
 
-/** Where something comes from. `export`: what `POST /memory/import` reads by itself. */
+/** The kind of source. `export`: a format that `POST /memory/import` reads by itself. */
 export type Kind = 'chatgpt' | 'claude' | 'claude-code' | 'notes' | 'csv' | 'jsonl' | 'export';
 export interface Found {
   kind: Kind;
@@ -12,7 +12,7 @@ export interface Found {
 
 const LOOKED_AT = 256 * 1024;
 
-/** What a source is, by its name and its beginning. */
+/** Determines what a source is, by its name and its beginning. */
 export async function detect(path: string, isMapped: boolean): Promise<Found> {
   if (path === '-') return { kind: isMapped ? 'jsonl' : 'export', path };
   const info = await stat(path).catch((error: NodeJS.ErrnoException) => {

@@ -17,7 +17,7 @@ interface ImportAnswer {
 
 const ERRORS_SHOWN = 20;
 
-/** Sends a file as JSON lines, whatever its form: neither end ever holds all of it. */
+/** Sends a file as JSON lines, whatever its format: neither end ever holds all of it. */
 export async function importExport(file: string, options: ImportOptions): Promise<number> {
   const refused = (['dryRun', 'prune', 'restart', 'namespace'] as const).find((name) => options[name] !== undefined);
   if (refused) throw new Failure(`${FLAGS[refused]} is not for exports: ${IMPORTABLE_BESIDES}.`);
@@ -38,7 +38,7 @@ async function* counted(body: AsyncIterable<Buffer>, lines: () => number) {
   for await (const bytes of body) yield { bytes, lines: lines() };
 }
 
-/** JSON lines to `POST /memory/import`, and what came of it. */
+/** Sends JSON lines to `POST /memory/import` and returns the result. */
 export async function sendLines(
   input: AsyncIterable<{ bytes: Buffer; lines: number }>,
   options: ImportOptions,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Failure } from '../failure.js';
 import { signatureOf } from './content.js';
 
-/** The files below a folder whose names match, in a fixed order; what is hidden and installed packages are passed over. */
+/** The files below a folder whose names match, in a fixed order; hidden files and installed packages are skipped. */
 export async function* filesBelow(folder: string, name: RegExp): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     throw new Failure(`Cannot read ${folder}: ${error.code === 'ENOTDIR' ? 'it is not a folder' : error.code}.`);
@@ -16,7 +16,7 @@ export async function* filesBelow(folder: string, name: RegExp): AsyncGenerator<
   }
 }
 
-/** A file that cannot be read is told by its name. */
+/** If a file cannot be read, the error names it. */
 export async function* chunksOf(file: string): AsyncGenerator<Buffer> {
   const input = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
   try {
@@ -26,7 +26,7 @@ export async function* chunksOf(file: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Says what a file is whose first bytes tell that it is no text in UTF-8. */
+/** Fails with a description of the file if its first bytes show that it is not UTF-8 text. */
 export function refuseOther(bytes: Buffer, file: string): void {
   const other = signatureOf(bytes);
   if (other === undefined) return;

@@ -18,7 +18,7 @@ const SHOWN = 5;
 const ERRORS_SHOWN = 20;
 const NAMES = { chatgpt: 'ChatGPT', claude: 'Claude', 'claude-code': 'Claude Code' } as const;
 
-/** Sends the conversations of an export, each as a session of its own. */
+/** Sends the conversations of an export, each as its own session. */
 export async function importChats(found: Found, options: ImportOptions): Promise<number> {
   const name = NAMES[found.kind as keyof typeof NAMES];
   if (options.dryRun) return showChats(found, name, options);

@@ -14,7 +14,7 @@ import { hashOf } from './journal.js';
 import { type Piece, piecesOf } from './note.js';
 import type { ImportOptions } from './options.js';
 
-/** A memory that an earlier run made of a piece. */
+/** A memory that an earlier run created from a piece. */
 interface Kept {
   id: string;
   place: string;
@@ -23,7 +23,7 @@ interface Kept {
 interface Plan {
   added: Piece[];
   changed: { piece: Piece; id: string }[];
-  /** The same text at another place. */
+  /** The same text in another place. */
   moved: { piece: Piece; id: string }[];
   vanished: Kept[];
   unchanged: number;
@@ -33,7 +33,7 @@ const BATCH = 100;
 const SHOWN = 5;
 const ERRORS_SHOWN = 20;
 
-/** Keeps memories in step with a folder of notes, one way. What is there already is asked of the service, so nothing is kept here. */
+/** Keeps memories in sync with a folder of notes, one way. The service is asked what it already has, so no state is kept here. */
 export async function importNotes({ path }: Found, options: ImportOptions): Promise<number> {
   const { userId } = options;
   if (userId === undefined) throw new Failure('Use --user-id to say whose notes these are.');
@@ -93,7 +93,7 @@ export async function importNotes({ path }: Found, options: ImportOptions): Prom
   return errors.length > 0 ? EXIT.failure : EXIT.ok;
 }
 
-/** Where another memory has the new text already, the old one only goes. */
+/** If another memory already has the new text, the old one is only forgotten. */
 async function change(client: Recollect, id: string, piece: Piece, vault: string): Promise<unknown> {
   try {
     return await client.memory.update({
@@ -144,7 +144,7 @@ async function keptIn(client: Recollect, user_id: string, vault: string): Promis
   return kept;
 }
 
-/** What stayed is left alone, what moved or changed is changed, what is new is added. */
+/** What is unchanged is left alone, what moved or changed is updated, what is new is added. */
 function planOf(pieces: readonly Piece[], kept: readonly Kept[]): Plan {
   const left = new Map(kept.map((one) => [one.id, one]));
   const hashes = new Map(kept.map((one) => [`${one.hash} ${one.place}`, one]));
@@ -154,7 +154,7 @@ function planOf(pieces: readonly Piece[], kept: readonly Kept[]): Plan {
     if (same && left.delete(same.id)) plan.unchanged++;
     return !same;
   });
-  // What only stands elsewhere now is found by its text before its old place is given to another.
+  // Text that has only moved is matched by its content before its old place is given to another piece.
   const texts = new Map([...left.values()].map((one) => [one.hash, one.id]));
   const rest = others.filter((piece) => {
     const id = texts.get(hashOf(piece.content));

@@ -11,7 +11,7 @@ import { entryOf, type Mapping, mappingOf, suggestedMapping } from './rows.js';
 const SHOWN = 5;
 const SENT_BYTES = 256 * 1024;
 
-/** Rows of a table or lines of JSON become memories. */
+/** Imports rows of a table or lines of JSON as memories. */
 export async function importRows(found: Found, options: ImportOptions): Promise<number> {
   if (options.dryRun) return showRows(found, options);
   return sendLines(packed(entries(found, options)), { ...options, source: 'recollect' });
@@ -26,7 +26,7 @@ async function* entries(found: Found, options: ImportOptions): AsyncGenerator<Re
     isChecked = true;
     const entry = entryOf(row, mapping);
     const namespace = options.namespace === undefined ? {} : { namespace: options.namespace };
-    // A row without content is refused by the service, which counts rows.
+    // The service rejects a row without content; sending it keeps the row numbers right.
     yield entry ? { ...entry, ...namespace } : { content: '' };
   }
   if (!isChecked) throw new Failure(`There are no rows in ${found.path}.`);

@@ -3,10 +3,10 @@ import { detect, type Found, type Kind } from './detect.js';
 import { importExport } from './export-file.js';
 import type { ImportOptions } from './options.js';
 
-/** Those that the service reads by itself. */
+/** Formats that the service reads by itself. */
 const EXPORTS = new Set(['mem0', 'zep']);
 
-/** Imports one source after the other. */
+/** Imports the sources one after another. */
 export async function importCommand(sources: readonly string[], options: ImportOptions): Promise<number> {
   let worst: number = EXIT.ok;
   for (const source of sources) worst = Math.max(worst, await importOne(source, options));
@@ -24,7 +24,7 @@ async function importOne(source: string, options: ImportOptions): Promise<number
   return (await import('./import-chats.js')).importChats(found, options);
 }
 
-/** A folder is looked into even when its kind is given: which file is meant has to be found. */
+/** A folder is examined even if its kind is given, to find out which file is meant. */
 async function foundAt(source: string, { from, map, source: named }: ImportOptions): Promise<Found> {
   if (named !== undefined) return { kind: 'export', path: source };
   if (from === 'chatgpt' || from === 'claude') {

@@ -14,8 +14,8 @@ const NAME = '.recollect-import.jsonl';
 export const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 24);
 
 /**
- * What of a source has been imported, in a file beside it: one line for each conversation, written when it is done, so that a run
- * that was cut off goes on where it was. `source` names the source and where it goes: the same file for another user is another one.
+ * Which parts of a source have been imported, in a file next to it: one line per conversation, written when it is done, so that an interrupted run
+ * continues where it stopped. `source` identifies the source and its target: the same file for another user is a different one.
  */
 export class Journal {
   readonly #source: string;
@@ -46,7 +46,7 @@ export class Journal {
     this.#done.set(id, hash);
     const line = `${JSON.stringify({ source: this.#source, id, hash })}\n`;
     await appendFile(this.#file, line, { mode: 0o600 }).catch(async () => {
-      // A folder that cannot be written to: the notes are kept at home.
+      // The folder is not writable: the file goes to the home folder.
       this.#file = elsewhere(this.#source);
       await mkdir(dirname(this.#file), { recursive: true });
       await appendFile(this.#file, line, { mode: 0o600 });

@@ -4,15 +4,15 @@ const isBlank = (byte: number) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d
 const LONGEST_NAME = 256;
 
 export interface Entry {
-  /** The field of the document whose list it stands in; null when the document is a list itself. */
+  /** The field of the document whose list contains it; null if the document itself is a list. */
   field: string | null;
   /** On one line. */
   bytes: Buffer;
 }
 
 /**
- * Finds the entries of a JSON document while it is read: the elements of the lists that are fields of its outermost object, or of
- * its outermost list. It holds one entry at a time. Whether an entry is valid JSON is left to who parses it.
+ * Finds the entries of a JSON document while it is read: the elements of the lists that are fields of its outermost object, or of its outermost
+ * list. It holds one entry at a time. Whether an entry is valid JSON is left to whoever parses it.
  */
 export class EntryScanner {
   #depth = 0;
@@ -85,7 +85,7 @@ export class EntryScanner {
   #entry(last: Buffer): Entry {
     const bytes = Buffer.concat([...(this.#parts as Buffer[]), last]);
     this.#parts = null;
-    // Raw line breaks stand only between the tokens of JSON.
+    // Raw line breaks occur only between JSON tokens.
     for (let i = 0; i < bytes.length; i++) if (bytes[i] === 0x0a || bytes[i] === 0x0d) bytes[i] = 0x20;
     return { field: this.#field, bytes };
   }

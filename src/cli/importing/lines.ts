@@ -5,7 +5,7 @@ import { Failure } from '../failure.js';
 import { describeOther, IMPORTABLE } from './content.js';
 import { EntryScanner } from './json-entries.js';
 
-/** As much of a file is looked at to tell what it is. */
+/** How much of a file is read to determine what it is. */
 const PREFIX_BYTES = 8 * 1024 * 1024;
 const SENT_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
@@ -14,7 +14,7 @@ const OURS = /"format"\s*:\s*"recollect\./;
 
 type Passed = (lines: number, bytes: number) => void;
 
-/** The entries of a file as JSON lines: one that has lines goes as it is, the entries of a document are cut out of it. */
+/** The entries of a file as JSON lines: a file of lines is passed through, the entries of a document are extracted from it. */
 export async function* importLines(
   input: AsyncGenerator<Buffer>,
   name: string,
@@ -34,7 +34,7 @@ export async function* importLines(
     yield chunk;
   }
   if (count > 0) return;
-  // An export of nothing: sent as such, so that the service says so.
+  // An empty export: sent as such, so that the service reports it.
   if (isOurs) yield Buffer.from('{"type":"export"}\n');
   else throw new Failure(`There are no entries in ${titleOf(name)}: ${IMPORTABLE}.`);
 }
@@ -58,7 +58,7 @@ async function* chunksOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   }
 }
 
-/** Reads until the first line is there; `all` begins with what was read. */
+/** Reads until the first line is complete; `all` starts with what was read. */
 async function lookAhead(input: AsyncGenerator<Buffer>, enough?: number) {
   const read: Buffer[] = [];
   let size = 0;
@@ -74,7 +74,7 @@ async function lookAhead(input: AsyncGenerator<Buffer>, enough?: number) {
   return { prefix: Buffer.concat(read), all: all() };
 }
 
-/** A first line that is an object, and none that holds the entries. */
+/** Whether the first line is an object and does not itself contain the entries. */
 function hasLines(prefix: Buffer, name: string): boolean {
   if (LINES_NAME.test(name)) return true;
   const end = prefix.indexOf(NEWLINE);

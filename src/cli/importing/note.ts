@@ -4,18 +4,18 @@ import { cleaned } from '../conversations/message.js';
 export interface Piece {
   content: string;
   tags: string[];
-  /** Where it stands: file, headings, and which piece below them. */
+  /** Its position: file, headings, and number of the piece below them. */
   place: string;
   path: string;
   date?: string;
 }
 
-/** Characters of a piece. Longer sections are cut between paragraphs. */
+/** Characters per piece. Longer sections are cut between paragraphs. */
 const LONGEST = 2_000;
 const MOST_TAGS = 64;
 const LONGEST_TAG = 64;
 
-/** A note as memories: one for each heading that has text, several where that is long. `path` is relative, with slashes. */
+/** Splits a note into memories: one per heading that has text, several if that is long. `path` is relative, with slashes. */
 export function piecesOf(text: string, path: string): Piece[] {
   const { fields, body } = frontmatter(text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n'));
   const title = path.replace(/\.(md|markdown)$/i, '');
@@ -42,7 +42,7 @@ export function piecesOf(text: string, path: string): Piece[] {
   return pieces;
 }
 
-/** As much of YAML as notes use: `key: value`, `key: [a, b]`, and lists with dashes. */
+/** The subset of YAML that notes use: `key: value`, `key: [a, b]`, and lists with dashes. */
 function frontmatter(text: string): { fields: Record<string, string[]>; body: string } {
   const fields: Record<string, string[]> = {};
   const block = /^---\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text);
@@ -97,7 +97,7 @@ function withoutClosingMarks(heading: string): string {
   return trimmed.slice(0, end).trimEnd();
 }
 
-/** Paragraphs together up to the longest length; one that is longer alone is cut at blanks. */
+/** Groups paragraphs up to the longest length; a paragraph that is longer by itself is cut at blanks. */
 function chunks(text: string): string[] {
   const out: string[] = [];
   let now = '';

@@ -4,7 +4,7 @@ export interface ImportOptions extends RemoteOptions {
   userId?: string;
   agentId?: string;
   namespace?: string;
-  /** Whose export it is, for the service. */
+  /** The product that the export comes from, for the service. */
   source?: string;
   from?: string;
   /** `content=col,user_id=col`. */

@@ -1,7 +1,7 @@
 import { isRecord, timeOf } from '../conversations/message.js';
 import { Failure } from '../failure.js';
 
-/** Fields of a memory that a column can become. */
+/** Fields of a memory to which a column can be mapped. */
 const FIELDS = [
   'id',
   'content',
@@ -16,13 +16,13 @@ const FIELDS = [
   'valid_until',
 ];
 const TIMES = new Set(['created_at', 'valid_from', 'valid_until']);
-/** What columns are called elsewhere. */
+/** Names of columns in other products. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   ...{ text: 'content', memory: 'content', note: 'content', fact: 'content', body: 'content' },
   ...{ user: 'user_id', agent: 'agent_id', date: 'created_at', created: 'created_at', timestamp: 'created_at' },
 };
 
-/** Field by field, the column it comes from; `metadata.x` is a field of the metadata. */
+/** For each field, the column it comes from; `metadata.x` is a field of the metadata. */
 export type Mapping = ReadonlyMap<string, string>;
 
 /** `content=col,user_id=col`. */
@@ -41,7 +41,7 @@ export function mappingOf(text: string): Mapping {
   return mapping;
 }
 
-/** The mapping that the names of columns suggest. */
+/** The mapping suggested by the column names. */
 export function suggestedMapping(columns: readonly string[], title: string): Mapping {
   const mapping = new Map<string, string>();
   for (const column of columns) {
@@ -55,7 +55,7 @@ export function suggestedMapping(columns: readonly string[], title: string): Map
   );
 }
 
-/** A row as an entry of an import; null when it has no content. */
+/** A row as an entry of an import; null if it has no content. */
 export function entryOf(row: Record<string, unknown>, mapping: Mapping): Record<string, unknown> | null {
   const entry: Record<string, unknown> = {};
   const metadata: Record<string, unknown> = {};
@@ -78,11 +78,11 @@ function converted(field: string, value: unknown): unknown {
           .map((tag) => tag.trim())
           .filter(Boolean);
   if (field === 'importance') return Number(value);
-  if (TIMES.has(field)) return timeOf(value) ?? value; // what is no time is refused by the service, by its row
+  if (TIMES.has(field)) return timeOf(value) ?? value; // the service rejects an invalid time, naming its row
   return typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Of lines of JSON a column may lie deeper: `author.name`. */
+/** In lines of JSON a column may be nested: `author.name`. */
 function valueAt(row: Record<string, unknown>, column: string): unknown {
   if (column in row) return row[column];
   let at: unknown = row;

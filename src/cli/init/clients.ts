@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 
-/** An application that can start an MCP server: where it keeps its list, and under which name. */
+/** An application that can start an MCP server: where its list is stored, and under which name. */
 export interface McpClient {
   readonly id: string;
   readonly name: string;
   readonly file: string;
   readonly list: 'mcpServers' | 'servers';
-  /** Fields that its entries have besides. */
+  /** Additional fields of its entries. */
   readonly extra: Record<string, unknown>;
 }
 
 export interface Surroundings {
   platform: NodeJS.Platform;
   home: string;
-  /** Where Windows keeps settings of applications. */
+  /** Where Windows stores application settings. */
   appData: string | undefined;
   folder: string;
 }

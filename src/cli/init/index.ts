@@ -18,13 +18,13 @@ export interface InitOptions {
   yes?: boolean;
   dryRun?: boolean;
   print?: boolean;
-  /** Agents whose hooks are wanted; true: ask which. */
+  /** Agents to install hooks for; true: ask which. */
   hooks?: string[] | true;
-  /** Take the hooks out again. */
+  /** Remove the hooks again. */
   uninstall?: boolean;
 }
 
-/** Enters Recollect into the settings of the applications that can start an MCP server. */
+/** Adds Recollect to the settings of the applications that can start an MCP server. */
 export async function initCommand(options: InitOptions): Promise<number> {
   const { APPDATA, XDG_CONFIG_HOME } = environment();
   const place = { platform: process.platform, home: homedir(), appData: APPDATA, folder: process.cwd() };
@@ -61,7 +61,7 @@ export async function initCommand(options: InitOptions): Promise<number> {
 
 const HOOKS = 'Which coding agents should send what is said and done?';
 
-/** A person who was asked about the applications is asked about the hooks too. */
+/** Someone who was asked about the applications is asked about the hooks too. */
 const offered = async (options: InitOptions, agents: readonly HookedAgent[]): Promise<HookedAgent[]> =>
   options.hooks === true || options.client === undefined ? ask(HOOKS, agents) : [];
 
@@ -71,7 +71,7 @@ interface Choice {
   readonly file: string;
 }
 
-/** Only our own entry is shown: the others in the file may hold secrets. */
+/** Only our own entry is shown: the others in the file may contain secrets. */
 async function dryRun(clients: readonly McpClient[], entry: Entry): Promise<void> {
   for (const client of clients) {
     const isNew = (await plannedText(client, entry)) !== null;

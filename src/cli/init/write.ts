@@ -9,10 +9,10 @@ export interface Entry {
   env?: Record<string, string>;
 }
 
-/** As an application wants it. */
+/** In the form that an application wants. */
 export const entryIn = ({ extra }: Pick<McpClient, 'extra'>, entry: Entry) => ({ ...extra, ...entry });
 
-/** The settings with our entry in their list; everything else stays as it is. Null: it is there already, just so. */
+/** The settings with our entry in their list; everything else is unchanged. Null if exactly this entry is already there. */
 export function withEntry(
   text: string,
   { list, extra }: Pick<McpClient, 'list' | 'extra'>,
@@ -27,7 +27,7 @@ export function withEntry(
   return `${JSON.stringify({ ...before, [list]: { ...before[list], recollect: ours } }, null, 2)}\n`;
 }
 
-/** What its file would hold with our entry; null: it is there already. */
+/** What the file would contain with our entry; null if it is already there. */
 export async function plannedText(client: McpClient, entry: Entry): Promise<string | null> {
   const text = await readFile(client.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -40,7 +40,7 @@ export async function plannedText(client: McpClient, entry: Entry): Promise<stri
   }
 }
 
-/** Answers whether anything was written. The file appears complete or stays as it was. */
+/** Returns whether anything was written. The file is either written completely or left as it was. */
 export async function writeEntry(client: McpClient, entry: Entry): Promise<boolean> {
   const changed = await plannedText(client, entry);
   if (changed === null) return false;
@@ -48,7 +48,7 @@ export async function writeEntry(client: McpClient, entry: Entry): Promise<boole
   return true;
 }
 
-/** Settings that are links, as in collections of dotfiles, stay links. */
+/** Settings that are symbolic links, as in dotfile collections, stay links. */
 export async function writeWhole(file: string, text: string, mode?: number): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const target = await realpath(file).catch(() => file);

@@ -3,16 +3,16 @@ import type { AnyOperation } from '../../features/request.js';
 import { type ErrorCode, RecollectError, STATUS_OF } from '../../kernel/errors.js';
 import { serviceFetch } from '../remote/service-fetch.js';
 
-/** A service that answers HTTP, and the key to call it with. */
+/** A service that speaks HTTP, and the key to call it with. */
 export interface Place {
   url: string;
   key: string;
 }
 
-/** Nobody answers there, or not any more. */
+/** Nothing responds there, or not any more. */
 export class Unreachable extends Error {}
 
-/** Calls operations over HTTP. `again` says where the service is now when it cannot be reached where it was. */
+/** Calls operations over HTTP. `again` returns the service's new address when it is unavailable at the old one. */
 export class HttpCaller implements OperationCaller {
   #place: Place;
   readonly #again: () => Promise<Place | null>;
@@ -66,7 +66,7 @@ export async function callOperation(
   throw errorOf(response, answer);
 }
 
-/** Lists are written with commas, as queries write them. */
+/** Lists are comma-separated, as in query strings. */
 const queryOf = (input: Record<string, unknown>): [string, string][] =>
   Object.entries(input)
     .filter(([, value]) => value !== undefined && value !== null)

@@ -16,7 +16,7 @@ export interface McpOptions extends RemoteOptions {
   agentId?: string;
 }
 
-/** MCP on standard input and output. Everything that is not protocol goes to standard error. */
+/** MCP on standard input and output. Everything other than the protocol goes to standard error. */
 export async function mcpCommand({ url, key, userId, agentId, ...flags }: McpOptions & Flags): Promise<number> {
   const stop = stopSignals();
   const defaults = { userId: userId ?? DEFAULT_USER, agentId: agentId ?? null };

@@ -7,7 +7,7 @@ const OWNER_ONLY = 0o600;
 const MINT = { method: 'POST', path: '/auth/keys' } as const;
 const USAGE = { method: 'GET', path: '/usage' } as const;
 
-/** The key that `recollect mcp` works with: made at its first start, kept in the data folder for its owner alone. */
+/** The key that `recollect mcp` works with: created at its first start, stored in the data folder and readable only by the folder's owner. */
 export async function ownKey(config: Config, url: string, adminKey: string): Promise<Place> {
   const file = join(config.dataDir, 'mcp-key');
   const kept = (await readFile(file, 'utf8').catch(() => '')).trim();

@@ -7,8 +7,8 @@ import type { Place } from './http-caller.js';
 import { ownKey } from './own-key.js';
 
 /**
- * The service behind `recollect mcp`: the one that already runs on the data folder, else one of its own in this process. Several
- * assistants on one machine each start a `recollect mcp`; the first one serves them all, and when it ends another takes its place.
+ * The service behind `recollect mcp`: the one that already runs on the data folder, else one in this process. Several assistants on one machine
+ * each start a `recollect mcp`; the first one serves them all, and when it ends another takes over.
  */
 export class EmbeddedPlace {
   readonly #config: Config;
@@ -17,7 +17,7 @@ export class EmbeddedPlace {
   #unannounce: (() => Promise<void>) | undefined;
 
   constructor(config: Config, log: Log) {
-    // Only this machine, on a port that is free.
+    // Only for this machine, on a free port.
     this.#config = { ...config, host: '127.0.0.1', port: 0, tlsCert: undefined, tlsKey: undefined };
     this.#log = log;
   }
@@ -28,7 +28,7 @@ export class EmbeddedPlace {
     try {
       return await this.#start();
     } catch (error) {
-      // Another one may have been faster.
+      // Another process may have been faster.
       const other = await this.#running();
       if (!other) throw error;
       return ownKey(this.#config, other, await adminKeyOf({}, this.#config));

@@ -10,7 +10,7 @@ interface ListedModel {
   name: string;
   bytes: number | null;
   installed: boolean;
-  /** Where the files are or would be put; null for a model behind an endpoint. */
+  /** Where the files are or would be stored; null for a model behind an endpoint. */
   folder: string | null;
   in_use: boolean;
   wanted: boolean;
@@ -18,7 +18,7 @@ interface ListedModel {
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 
-/** Without a service that answers, the model that the settings name counts as the one in use. */
+/** If no service responds, the model named in the settings counts as the one in use. */
 async function listed(config: Config, health: Health | null): Promise<ListedModel[]> {
   const { source } = configuredModel(config);
   const embedder = health?.checks.embedder;

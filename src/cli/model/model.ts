@@ -9,7 +9,7 @@ import { coloursFor } from '../output/terminal.js';
 
 const places = ({ modelDir, modelCache }: Config) => ({ modelDir, cacheDir: modelCache });
 
-/** Fetches the model unless it is there, with progress on stderr; answers with its folder. */
+/** Downloads the model unless it is there, with progress on stderr; returns its folder. */
 export async function fetchModel(name: string, config: Config, sources = config.modelSources, signal?: AbortSignal) {
   const bar = progressBar(process.stderr, coloursFor(process.stderr, environment()));
   try {

@@ -4,11 +4,11 @@ import type { Config } from '../../config/config.js';
 import { BUNDLED_FOLDER } from '../../embedding/models/bundled.js';
 import { filesOf, modelNamed } from '../../embedding/models/manifest.js';
 
-/** `fetching`: the service gets it by itself, in the background. */
+/** `fetching`: the service downloads it by itself, in the background. */
 export type ModelPresence = 'here' | 'fetching' | 'missing';
 type Places = Pick<Config, 'embedder' | 'model' | 'modelDir' | 'modelCache' | 'modelSources'>;
 
-/** By the sizes alone: the embedder itself checks the hashes, and reading 35 MB twice would delay every start. */
+/** By file sizes alone: the embedder itself checks the hashes, and reading 35 MB twice would delay every start. */
 export async function presenceOf(config: Places): Promise<ModelPresence> {
   const { embedder, model: name, modelDir, modelCache, modelSources } = config;
   if (embedder !== 'local') return 'here';
@@ -24,7 +24,7 @@ export async function presenceOf(config: Places): Promise<ModelPresence> {
   return model.from !== null && modelSources.length > 0 ? 'fetching' : 'missing';
 }
 
-/** What the person at the terminal has to know of a model that is not here; empty when it is. */
+/** What the person at the terminal needs to know about a missing model; empty if it is there. */
 export function presenceNote(presence: ModelPresence, name: string, meanwhile = 'memories are found by words'): string {
   if (presence === 'here') return '';
   if (presence === 'fetching') return `${name} is being downloaded; until then ${meanwhile}`;

@@ -10,7 +10,7 @@ import { addressOf, adminKeyOf, healthOf, type RunningOptions } from '../remote/
 import { serviceFetch } from '../remote/service-fetch.js';
 import { fetchModel } from './model.js';
 
-/** Makes a local model the wanted one: through the service that runs, or in its store when none does. */
+/** Makes a local model the wanted one: through the running service, or in its store if none runs. */
 export async function useCommand(name: string, options: RunningOptions): Promise<void> {
   const config = configOfProcess();
   checkName(name);
@@ -30,7 +30,7 @@ function checkName(name: string): void {
   }
 }
 
-/** Not for a service elsewhere: that one has settings and files of its own. */
+/** Not for a remote service, which has its own settings and files. */
 async function prepareHere(name: string, config: Config): Promise<void> {
   const { fixedBy } = configuredModel(config);
   if (fixedBy !== null) {

@@ -1,4 +1,4 @@
-/** Kinds of entries in the order in which they are told, and what one is called. */
+/** Kinds of entries in the order in which they are listed, with their singular names. */
 const NAMES: Record<string, string> = {
   links: 'links',
   episodes: 'episodes',
@@ -6,7 +6,7 @@ const NAMES: Record<string, string> = {
   emotional: 'emotional records',
 };
 
-/** "205 memories, 56 links": memories always, of the others those that there are. */
+/** "205 memories, 56 links": memories always, the others only if there are any. */
 export function amounts(counts: Record<string, number>, which = ''): string {
   const others = Object.entries(NAMES).flatMap(([kind, name]) =>
     counts[kind] ? [`${counts[kind]} ${which}${name}`] : [],

@@ -9,7 +9,7 @@ import { VERSION } from '../../version.js';
 import { type Colours, table } from './terminal.js';
 
 export interface BannerFacts {
-  /** Where it listens. */
+  /** The address it listens on. */
   url: string;
   config: Pick<
     Config,
@@ -24,16 +24,16 @@ export interface BannerFacts {
     | 'tlsCert'
     | 'origins'
   >;
-  /** Why the local model cannot be used yet; empty when it can. */
+  /** Why the local model cannot be used yet; empty if it can. */
   missing: string;
   admin: AdminKey;
-  /** Somebody reads it on a terminal; otherwise it goes into a file or a log, which keeps what it is given. */
+  /** The output goes to a terminal; otherwise it goes into a file or a log, which is stored. */
   onTerminal: boolean;
-  /** Signs one browser in to the console; null: there is none. Made only where somebody reads it on a terminal. */
+  /** Signs one browser in to the console; null if there is no console. Created only if the output goes to a terminal. */
   consoleLink?: string | null;
 }
 
-/** An address that listens on every network is reached on this machine through its loopback. */
+/** A service that listens on all interfaces is reached on this machine through the loopback address. */
 export const reachable = (url: string) =>
   url.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]').replace(/\/+$/, '');
 
@@ -58,13 +58,13 @@ function describeAdmin({ admin: { key, created, file }, onTerminal }: BannerFact
 const WANTED = '{"name":"me","owner":"me","scopes":["read","write"]}';
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The certificate need not name this address, so that its key is what counts. */
+/** The certificate need not name this address, so its key is pinned instead. */
 function pinOf(file: string): string {
   const key = new X509Certificate(readFileSync(file)).publicKey.export({ type: 'spki', format: 'der' });
   return `sha256//${createHash('sha256').update(key).digest('base64')}`;
 }
 
-/** What a shell puts in place of the current admin credential. `as`: the variable it was configured by. */
+/** The shell expression for the current admin credential. `as` is the variable it was configured with. */
 function credentialIn({ file, others }: AdminKey, as: string): string {
   const read = others.length > 0 ? 'cut -d, -f1' : 'cat';
   if (file !== null) return `$(${read} ${quote(file)})`;
@@ -72,11 +72,11 @@ function credentialIn({ file, others }: AdminKey, as: string): string {
   return others.length > 0 ? '$(echo $RECOLLECT_ADMIN_KEY | cut -d, -f1)' : '$RECOLLECT_ADMIN_KEY';
 }
 
-/** Lines that work when they are pasted into a shell that has curl and sed. */
+/** Lines that can be pasted into a shell that has curl and sed. */
 export function curlLines({ url, config, admin }: BannerFacts): string[] {
   const at = reachable(url);
   const curl = config.tlsCert ? `curl -k --pinnedpubkey ${quote(pinOf(config.tlsCert))}` : 'curl';
-  // The secret stands in the answer as both `key` and `api_key`; its prefix finds it in any order.
+  // The response contains the secret as both `key` and `api_key`; its prefix finds it in any order.
   const secret = `sed -n 's/.*"\\(rec_sk_[^"]*\\)".*/\\1/p'`;
   const credential = credentialIn(admin, config.origins.adminKey.as);
   const signUp = config.signup

@@ -3,13 +3,13 @@ interface Stream {
   write(text: string): unknown;
 }
 
-/** A terminal is redrawn at most this often, elsewhere a line is written; in milliseconds. */
+/** Most frequent redraw on a terminal, and interval between lines elsewhere; in milliseconds. */
 const REDRAW = 100;
 const LINE_EVERY = 10_000;
 
 const number = (value: number) => Math.round(value).toLocaleString('en-US');
 
-/** What has passed so far and how fast: one line that changes on a terminal, a plain line now and then elsewhere. */
+/** Progress so far and its rate: one line that updates on a terminal, a plain line now and then elsewhere. */
 export class Counter {
   readonly #stream: Stream;
   readonly #verb: string;
@@ -34,7 +34,7 @@ export class Counter {
     this.#stream.write(this.#stream.isTTY ? `\r\x1b[K${this.text()}` : `${this.text()}\n`);
   }
 
-  /** Seconds since the beginning. */
+  /** Seconds since the start. */
   get seconds(): number {
     return (performance.now() - this.#startedAt) / 1_000;
   }

@@ -8,17 +8,17 @@ const PLACES = ['', 'headers.', 'req.headers.', 'request.headers.', 'res.headers
 const at = (place: string, header: string) =>
   header.startsWith('[') ? `${place.replace(/\.$/, '')}${header}` : `${place}${header}`;
 
-/** Headers that carry credentials, wherever a log line may hold them. */
+/** Headers that carry credentials, in all places where a log line may contain them. */
 export const REDACTED = PLACES.flatMap((place) => HEADERS.map((header) => at(place, header)));
 
-/** To stderr: lines for people on a terminal, JSON otherwise. Written at once, so that the last words are not lost. */
+/** To stderr: readable lines on a terminal, JSON otherwise. Written synchronously, so that the last lines are not lost. */
 function stderr(): DestinationStream {
   if (!process.stderr.isTTY) return pino.destination({ dest: 2, sync: true });
-  const write = (line: string) => process.stderr.write(`\r\x1b[K${line}`); // a progress bar may stand there
+  const write = (line: string) => process.stderr.write(`\r\x1b[K${line}`); // there may be a progress bar on the line
   return readableLog(write, coloursFor(process.stderr, environment()));
 }
 
-/** Of an error what tells where it happened. A database's error also carries rows and parameters, which are callers' data. */
+/** Only what shows where an error happened. A database error also carries rows and parameters, which are callers' data. */
 function bare(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error).slice(0, 500) };
   const { name: type, message, stack, cause } = error;

@@ -4,9 +4,9 @@ interface Progress {
   file: string;
   /** Bytes. */
   received: number;
-  /** Bytes; null if nobody knows. */
+  /** Bytes; null if unknown. */
   total: number | null;
-  /** Where it comes from, or what is done with it. */
+  /** Where it comes from, or what is being done with it. */
   source: string;
 }
 
@@ -17,11 +17,11 @@ interface Stream {
 }
 
 const BAR_WIDTH = 24;
-/** A terminal is redrawn at most this often, in milliseconds. */
+/** Shortest interval between redraws on a terminal, in milliseconds. */
 const REDRAW = 100;
-/** Elsewhere a line is written whenever this much more of a file is there. */
+/** Elsewhere a line is written each time this much more of a file has arrived. */
 const LINE_EVERY_PERCENT = 25;
-/** Bytes; smaller files get one line. */
+/** Bytes; smaller files get a single line. */
 const SMALL = 5e6;
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);

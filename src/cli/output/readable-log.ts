@@ -32,14 +32,14 @@ function format(line: Line, colours: Colours): string {
   return `${head}${tail}\n${err ? `${err.stack ?? err.message}\n` : ''}`;
 }
 
-/** Turns pino's JSON into lines that people read. */
+/** Turns pino's JSON into readable lines. */
 export const readableLog = (write: (text: string) => void, colours: Colours) => ({
   write(json: string) {
     let text = json;
     try {
       text = format(JSON.parse(json) as Line, colours);
     } catch {
-      // Not one of pino's lines: shown as it is.
+      // Not a line of pino's: shown unchanged.
     }
     write(text);
   },

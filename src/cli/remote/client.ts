@@ -16,7 +16,7 @@ export async function adminClientOf(options: RemoteOptions): Promise<Recollect> 
   return new Recollect({ url: addressOf(options, config), key, fetch: serviceFetch });
 }
 
-/** An error of the service is told as the sentence it says. */
+/** Reports an error of the service with the sentence that it returned. */
 export async function asked<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

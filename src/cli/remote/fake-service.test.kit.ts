@@ -17,12 +17,12 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** A stand-in for the service: keeps turns by session and position, and records every call. */
+/** A fake service: stores turns by session and position, and records every call. */
 export class FakeService {
   readonly calls: Recorded[] = [];
   /** The turns of each session. */
   readonly sessions = new Map<string, { role: string; content: string; name?: string }[]>();
-  /** Answers instead of the usual one; null for the usual one. */
+  /** Overrides the usual response; null for the usual one. */
   answer: (call: Recorded) => Answer | null | Promise<Answer | null> = () => null;
   url = '';
   readonly #server = createServer((request, response) => void this.#respond(request, response));

@@ -39,7 +39,7 @@ export interface RemoteCall {
   signal: AbortSignal;
 }
 
-/** The answer, not yet read. An error of the service becomes the sentence it says. */
+/** The response, with its body not yet read. An error of the service becomes a failure with the sentence that it returned. */
 export async function callRemote(remote: Remote, call: RemoteCall): Promise<IncomingMessage> {
   const given = Object.entries(call.query).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const url = new URL(`${remote.url}${call.path}`);
@@ -50,7 +50,7 @@ export async function callRemote(remote: Remote, call: RemoteCall): Promise<Inco
   throw new Failure(`${url.host} returned ${status}: ${sentenceOf(await readAll(answer))}`);
 }
 
-/** Not fetch: that one gives up on a body or an answer that takes minutes. */
+/** Not fetch: it times out on a body or a response that takes minutes. */
 function send(url: URL, { key }: Remote, { method, contentType, body, signal }: RemoteCall): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${key}`, ...(contentType && { 'content-type': contentType }) };
   return new Promise((resolve, reject) => {
@@ -63,7 +63,7 @@ function send(url: URL, { key }: Remote, { method, contentType, body, signal }: 
       return;
     }
     const source = Readable.from(body, { objectMode: false });
-    // An answer before the end of the body is a refusal: the rest need not be sent.
+    // A response before the end of the body is a refusal: the rest need not be sent.
     request.on('response', (answer) => {
       source.destroy();
       resolve(answer);

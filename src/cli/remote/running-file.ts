@@ -5,7 +5,7 @@ import { trustCertificate } from './service-fetch.js';
 
 const fileIn = (config: Config) => join(config.dataDir, 'service.json');
 
-/** Tells other commands on this machine where the service of this data folder listens. */
+/** Publishes to other commands on this machine where the service of this data folder listens. */
 export async function announce(config: Config, url: string): Promise<() => Promise<void>> {
   const file = fileIn(config);
   const about = { url, pid: process.pid, ...(config.tlsCert ? { certificate: config.tlsCert } : {}) };
@@ -13,7 +13,7 @@ export async function announce(config: Config, url: string): Promise<() => Promi
   return () => rm(file, { force: true });
 }
 
-/** Where the service of the data folder listens, if one says so. It may be gone: ask it. */
+/** Where the service of the data folder listens, if it has announced that. It may have ended since: check. */
 export async function announced(config: Config): Promise<string | null> {
   try {
     const { url, certificate } = JSON.parse(await readFile(fileIn(config), 'utf8'));

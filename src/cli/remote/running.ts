@@ -8,7 +8,7 @@ export interface RunningOptions {
   key?: string;
 }
 
-/** What the commands read of `GET /health`. */
+/** The fields of `GET /health` that the commands read. */
 export interface Health {
   version: string;
   checks: {
@@ -29,7 +29,7 @@ export function addressOf({ url }: RunningOptions, { port, tlsCert }: Config): s
   throw new ConfigError('The address of the service must be a URL that begins with http:// or https://.');
 }
 
-/** Null when no Recollect answers there. */
+/** Null if no Recollect responds there. */
 export async function healthOf(address: string): Promise<Health | null> {
   try {
     const answer = await serviceFetch(`${address}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -40,7 +40,7 @@ export async function healthOf(address: string): Promise<Health | null> {
   }
 }
 
-/** The admin credential of the service on this machine: named, configured, or kept in the data folder. */
+/** The admin credential of the service on this machine: given, configured, or stored in the data folder. */
 export async function adminKeyOf({ key }: RunningOptions, config: Config): Promise<string> {
   const found = key ?? (await currentAdminKey(config));
   if (found) return found;

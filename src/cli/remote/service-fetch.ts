@@ -6,15 +6,15 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { connect } from 'node:tls';
 
-/** The fingerprints of certificates, by the origin of the service that shows them. */
+/** Fingerprints of certificates, by the origin of the service that presents them. */
 const pins = new Map<string, string>();
 
-/** Only there can no other machine answer in place of the service. */
+/** Only there no other machine can respond in place of the service. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 /**
- * A service on this machine is called by an address that its certificate need not name, and often signed it itself. So there exactly the
- * certificate in the service's own file is trusted, and no other. Everywhere else the usual rules hold.
+ * A service on this machine is called by an address that its certificate need not name, and the certificate is often self-signed. So for such an
+ * address exactly the certificate in the service's own file is trusted, and no other. Everywhere else the usual rules apply.
  */
 export function trustCertificate(url: string, file: string | undefined): void {
   if (file === undefined || !URL.canParse(url)) return;
@@ -23,13 +23,13 @@ export function trustCertificate(url: string, file: string | undefined): void {
   try {
     pins.set(origin, new X509Certificate(readFileSync(file)).fingerprint256);
   } catch {
-    // Without it the usual rules hold.
+    // Without it the usual rules apply.
   }
 }
 
 type Connected = (error: Error | null, socket?: Socket) => void;
 
-/** For a request to a service whose certificate is known; nothing is sent before it has shown that. */
+/** For a request to a service whose certificate is known; nothing is sent before the service has presented it. */
 export function connectionTo(url: URL): Pick<RequestOptions, 'createConnection' | 'agent'> {
   const pin = pins.get(url.origin);
   if (pin === undefined) return { agent: false };
@@ -48,7 +48,7 @@ export function connectionTo(url: URL): Pick<RequestOptions, 'createConnection' 
   return { createConnection: createConnection as unknown as NonNullable<RequestOptions['createConnection']> };
 }
 
-/** `fetch`, also for a service on this machine that signed its certificate itself. */
+/** `fetch` that also works for a service on this machine with a self-signed certificate. */
 export const serviceFetch: typeof fetch = async (input, init) => {
   const url = new URL(input instanceof Request ? input.url : input);
   return pins.has(url.origin) && !(input instanceof Request) ? pinnedFetch(url, init ?? {}) : fetch(input, init);

@@ -32,7 +32,7 @@ function needSystemd(manager: Plan['manager']): void {
   );
 }
 
-/** Null: there is none. */
+/** Null if there is none. */
 function installed(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
@@ -111,7 +111,7 @@ function ours(file: string, unit: string): string {
   );
 }
 
-/** In systemd's own words, with its exit code: 3 when it is stopped. */
+/** Prints systemd's own output, with its exit code: 3 if the service is stopped. */
 export async function serviceStatus(options: InstallOptions): Promise<number> {
   const { manager, unit, file } = placeOf(options, environment());
   needSystemd(manager);

@@ -7,7 +7,7 @@ import { SETTINGS, type Setting } from '../../config/settings.js';
 import type { Manager, UnitFacts } from './unit.js';
 
 const MAIN = fileURLToPath(new URL('../../main.js', import.meta.url));
-/** Seconds beyond the periods of a stop, as `serve` gives itself. */
+/** Seconds on top of the stop periods, as `serve` allows itself. */
 const STOP_MARGIN = 15;
 const STATE = '/var/lib/recollect';
 const CACHE = '/var/cache/recollect';
@@ -42,7 +42,7 @@ export function placeOf({ system, name = 'recollect' }: InstallOptions, env: Env
   return { manager, unit, file: join(folder, unit), home };
 }
 
-/** What is installed: a unit with the settings of the flags. Those of this shell's environment do not count, for the service will not have it. */
+/** What is installed: a unit with the settings from the flags. This shell's environment is ignored, because the service will not have it. */
 export function planOf(options: InstallOptions, flags: Flags, env: Environment): Plan {
   const { manager, unit, file, home } = placeOf(options, env);
   const { runAs } = options;

@@ -79,7 +79,7 @@ describe('recollect service', () => {
   const calls = () => readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
   before(() => {
     mkdirSync(bin);
-    // Says what it was called with; the manager runs.
+    // Records its arguments and reports that the manager runs.
     const script = `#!/bin/sh\necho "$(basename "$0") $*" >> "${folder}/calls"\ncase "$*" in *is-system-running*) echo running;; esac\n`;
     for (const name of ['systemctl', 'journalctl', 'loginctl']) writeFileSync(join(bin, name), script, { mode: 0o755 });
   });

@@ -1,35 +1,35 @@
-/** Where a unit of systemd runs: with the session manager of one user, or with that of the machine. */
+/** Where a systemd unit runs: under one user's session manager, or under the system's. */
 export type Manager = 'user' | 'system';
 
 export interface UnitFacts {
   manager: Manager;
   /** The program and its first arguments. */
   program: readonly string[];
-  /** Settings, by their names in the environment. */
+  /** Settings, by the names of their environment variables. */
   settings: Readonly<Record<string, string>>;
   /** A file with further settings, such as secrets; it need not exist. */
   environmentFile: string;
-  /** Folders that it writes to. For the machine's manager, without a user: systemd makes and owns them. */
+  /** Folders that it writes to. For the system manager without a user, systemd creates and owns them. */
   writes: readonly string[];
-  /** The user it runs as; absent for the machine's manager: one that exists only while it runs. */
+  /** The user it runs as; if absent under the system manager, a user that exists only while it runs. */
   runAs?: string | undefined;
-  /** Programs lie in somebody's home folder, which must stay readable. */
+  /** Its programs are in someone's home folder, which must stay readable. */
   readsHome: boolean;
   /** Seconds that a stop may take. */
   stopSeconds: number;
 }
 
-/** The first line of what we wrote; a unit without it is somebody else's. */
+/** The first line of what we write; a unit without it is not ours. */
 export const MARK = '# Written by recollect service install; recollect service uninstall removes it.';
 
-/** Between quotes, as systemd reads them: `%` would name a specifier. */
+/** Quoted for systemd: `%` would start a specifier. */
 const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%')}"`;
-/** A command's words: `$` would name a variable. */
+/** A word of a command: `$` would start a variable. */
 const word = (text: string) => quoted(text).replaceAll('$', '$$$$');
 /** A list of paths is split at spaces. */
 const path = (text: string, mayLack = false) => quoted(`${mayLack ? '-' : ''}${text}`);
 
-/** Beyond what both managers can do: taking capabilities away needs privileges that a user's manager does not have. */
+/** Only for the system manager: dropping capabilities needs privileges that a user's manager does not have. */
 const MACHINE = [
   'CapabilityBoundingSet=',
   'AmbientCapabilities=',

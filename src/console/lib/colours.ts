@@ -6,7 +6,7 @@ type Point = MemoryMapAnswer['points'][number];
 export const COLOURINGS = ['category', 'time', 'risk'] as const;
 export type Colouring = (typeof COLOURINGS)[number];
 
-/** A colour that a category is known by, as a custom property of the page. */
+/** The fixed colour of each category, as a custom property of the page. */
 const CATEGORY_COLOURS: Record<Point['category'], string> = {
   preferences: '--part-meaning',
   people: '--part-conversation',
@@ -20,22 +20,22 @@ const CATEGORY_COLOURS: Record<Point['category'], string> = {
   other: '--part-other',
 };
 
-/** Shades of time and risk: few enough to be told apart, and to be made once. */
+/** Shades for time and risk: few enough to tell apart, and to compute once. */
 export const SHADES = 6;
 const WEEK = 7 * 86_400_000;
 
 export interface Shade {
-  /** Of the legend. */
+  /** Shown in the legend. */
   name: string;
   /** A CSS colour. */
   colour: string;
   count: number;
-  /** The filters of the list that let these through, where it has such. */
+  /** The list filters that match these points, if such filters exist. */
   filters?: Record<string, string>;
 }
 export interface Coloured {
   shades: readonly Shade[];
-  /** Which shade each point has. */
+  /** The index of each point's shade. */
   of: Uint8Array;
 }
 

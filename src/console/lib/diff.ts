@@ -3,13 +3,13 @@ export interface Piece {
   text: string;
 }
 
-/** Words compared of each text: the table has the square of it. Longer texts are shown as replaced after what they share. */
+/** Words compared per text: the table is quadratic in this. Longer texts are shown as replaced after their common prefix. */
 const MOST_WORDS = 1_500;
 
-/** Words and the space between them, so that joining gives the text back. */
+/** Words and the whitespace between them, so that joining them restores the text. */
 const wordsOf = (text: string): string[] => text.match(/\s+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu) ?? [];
 
-/** What to take out of `before` and put in to get `after`, word by word. */
+/** Word by word, what to remove from `before` and what to insert to get `after`. */
 export function wordDiff(before: string, after: string): Piece[] {
   const [a, b] = [wordsOf(before), wordsOf(after)];
   let start = 0;
@@ -35,7 +35,7 @@ function add(pieces: Piece[], kind: Piece['kind'], words: readonly string[]): vo
   else pieces.push({ kind, text });
 }
 
-/** By the longest common subsequence. */
+/** Uses the longest common subsequence. */
 function compare(a: readonly string[], b: readonly string[], pieces: Piece[]): void {
   const width = b.length + 1;
   const common = new Uint16Array((a.length + 1) * width);

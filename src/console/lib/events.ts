@@ -12,7 +12,7 @@ export interface EventFilters {
   agent_id?: string;
 }
 
-/** As they stand in the address of the page. */
+/** As they appear in the URL of the page. */
 export function eventFiltersFrom(query: URLSearchParams): EventFilters {
   const events = (query.get('events') ?? '').split(',').filter(isKind);
   const [user, agent] = [query.get('user_id'), query.get('agent_id')];
@@ -31,14 +31,14 @@ export function queryOfEventFilters({ events, user_id, agent_id }: EventFilters)
   return query;
 }
 
-/** What an event is about, for a row: ids and texts as they came. */
+/** What an event is about, for a row; ids and texts are as received. */
 export interface Told {
   memoryId: string | null;
   user: string | null;
   agent: string | null;
-  /** The text of the memory; null: it is gone by now; undefined: it is not about a memory. */
+  /** The text of the memory; null if it has since been forgotten; undefined if the event is not about a memory. */
   content: string | null | undefined;
-  /** The rest of what it tells, on one line. */
+  /** Its other fields, on one line. */
   more: string;
 }
 
@@ -59,10 +59,10 @@ export function toldBy({ data }: WebhookEvent): Told {
   };
 }
 
-/** Rows that a page keeps; whoever wants more reads the journal or the log of the service. */
+/** Rows that a page keeps. The journal and the log of the service have the rest. */
 export const KEPT = 500;
 
-/** Newest first: what came goes above, the oldest falls out. `came` is in the order in which it came. */
+/** Newest first: new rows go on top, and the oldest are dropped. `came` is in order of arrival. */
 export function withNews<T extends { id: string }>(rows: readonly T[], came: readonly T[]): T[] {
   return [...came.slice(-KEPT).reverse(), ...rows].slice(0, KEPT);
 }

@@ -1,6 +1,6 @@
 import type { MemoryListInput } from '../../client/index.js';
 
-/** The filters of the listing and of a search, as they stand in the address of the page. */
+/** The filters of the list and of a search, as they appear in the URL of the page. */
 export type Filters = Omit<MemoryListInput, 'limit' | 'cursor'>;
 
 const WORDS = ['user_id', 'agent_id', 'namespace', 'kind', 'outcome', 'category', 'order'] as const;
@@ -37,7 +37,7 @@ export function queryOfFilters(filters: Filters): URLSearchParams {
   return query;
 }
 
-/** Without what is not set, and without the order, which hides nothing. */
+/** The filters that are set. The order is left out because it hides nothing. */
 export const setFilters = (filters: Filters): string[] => {
   const names = [...queryOfFilters(filters).keys()].filter((name) => name !== 'order');
   return [...new Set(names.map((name) => (name.startsWith(METADATA) ? 'metadata' : name)))];

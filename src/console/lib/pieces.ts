@@ -1,4 +1,4 @@
-/** The fields under which documents keep their entries, and the type that stands for the field in JSON lines. */
+/** The fields that hold a document's entries, and the type that each field has in JSON lines. */
 export const ENVELOPE: Readonly<Record<string, string | null>> = {
   memories: null,
   results: null,
@@ -14,18 +14,18 @@ export const ENVELOPE: Readonly<Record<string, string | null>> = {
   emotional: 'emotional',
 };
 
-/** As many entries as the service writes in one go, and bytes far below what a body may have. */
+/** As many entries as the service writes at once, in far fewer bytes than a body may have. */
 export const PIECE_LINES = 500;
 export const PIECE_CHARACTERS = 2_000_000;
 
 export interface Piece {
-  /** The number of its first line, from 0. */
+  /** The number of its first line, counted from 0. */
   first: number;
   lines: number;
   body: string;
 }
 
-/** Lines in pieces that fit into a body. Those before `from` are passed over. */
+/** Groups lines into pieces that fit into a body. Skips the lines before `from`. */
 export async function* piecesOf(lines: AsyncIterable<string> | Iterable<string>, from = 0): AsyncGenerator<Piece> {
   let [first, at, size] = [from, 0, 0];
   let held: string[] = [];
@@ -42,7 +42,7 @@ export async function* piecesOf(lines: AsyncIterable<string> | Iterable<string>,
   if (held.length > 0) yield piece();
 }
 
-/** Lines out of chunks of text; the last one needs no line break. */
+/** Splits chunks of text into lines; the last one needs no line break. */
 export async function* linesIn(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of chunks) {
@@ -56,7 +56,7 @@ export async function* linesIn(chunks: AsyncIterable<string>): AsyncGenerator<st
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a file whose first line is this one has an entry on every line. */
+/** Whether a file that starts with this line has one entry per line. */
 export function isLine(first: string): boolean {
   try {
     const value: unknown = JSON.parse(first);
@@ -66,7 +66,7 @@ export function isLine(first: string): boolean {
   }
 }
 
-/** The entries of a document as lines; undefined for one that holds none. */
+/** The entries of a document as lines; undefined if it holds none. */
 export function entriesOf(document: unknown): string[] | undefined {
   if (Array.isArray(document)) return document.map((entry) => JSON.stringify(entry));
   if (!isRecord(document)) return undefined;

@@ -1,4 +1,4 @@
-/** How a plane is seen: a place of it lies at `place * scale + offset` of the screen. */
+/** The view of a plane: a place is drawn at `place * scale + offset` on the screen. */
 export interface View {
   scale: number;
   x: number;
@@ -16,7 +16,7 @@ export interface Size {
 const MARGIN = 28;
 const CLOSEST = 400;
 
-/** All places in the middle of the screen, as large as they can be. `widest`: the scale for places that are all at one. */
+/** Centres all places on the screen, as large as possible. `widest` is the scale when all places coincide. */
 export function fitted(places: Iterable<Place>, { width, height }: Size, widest: number): View {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { x, y } of places) {
@@ -35,14 +35,14 @@ export const onScreen = ({ scale, x, y }: View, place: Place): Place => ({
   y: place.y * scale + y,
 });
 
-/** Nearer or further, with the place under `at` staying where it is. */
+/** Zooms in or out; the place under `at` stays where it is. */
 export function zoomed(view: View, by: number, at: Place, fit: View): View {
   const scale = Math.min(fit.scale * CLOSEST, Math.max(fit.scale / 4, view.scale * by));
   const change = scale / view.scale;
   return { scale, x: at.x - (at.x - view.x) * change, y: at.y - (at.y - view.y) * change };
 }
 
-/** The nearest place within `reach` of the screen, or −1. Of equals the last: it is drawn on top. */
+/** The nearest place within `reach` on the screen, or −1. On a tie the last one wins, because it is drawn on top. */
 export function nearest(places: readonly Place[], view: View, at: Place, reach: number): number {
   let found = -1;
   let least = reach * reach;
@@ -62,8 +62,8 @@ const overlap = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /**
- * Where the name of a node goes, as the corner of its box: beside it, away from `toward`, else below or above, else on the other side. Undefined: each of these
- * lies on something or sticks out.
+ * Where the label of a node goes, as the corner of its box: beside the node on the side away from `toward`, else below or above, else on the other
+ * side. Undefined if each of these overlaps something or leaves the screen.
  */
 export function besideNode(
   { x, y }: Place,

@@ -1,13 +1,13 @@
 export interface Window {
   first: number;
-  /** The first one that is not drawn any more. */
+  /** The first row that is no longer drawn. */
   last: number;
 }
 
-/** Rows drawn above and below what is seen: a quick scroll finds them there. */
+/** Rows drawn above and below the visible ones, so that a quick scroll does not show gaps. */
 const MARGIN = 8;
 
-/** Which rows of a list of equally high ones are drawn. */
+/** Which rows to draw, in a list of rows of equal height. */
 export function windowOf(count: number, rowHeight: number, scrolled: number, height: number): Window {
   const first = Math.max(0, Math.min(count, Math.floor(scrolled / rowHeight) - MARGIN));
   const last = Math.max(first, Math.min(count, Math.ceil((scrolled + height) / rowHeight) + MARGIN));

@@ -1,11 +1,11 @@
 import { OPERATIONS } from '../../client/generated.js';
 import { queryOf } from '../../client/transport.js';
 
-/** A call of the public interface: `memory.update` and what it is given. */
+/** A call of the public interface, such as `memory.update`, and its input. */
 export interface Described {
   operation: string;
   input: Record<string, unknown>;
-  /** The body is this file of JSON lines, and the input is the query. */
+  /** If set, the body is this file of JSON lines and the input is the query. */
   file?: string;
 }
 export const LANGUAGES = ['curl', 'TypeScript', 'Python'] as const;
@@ -14,11 +14,11 @@ export type Language = (typeof LANGUAGES)[number];
 const BY_NAME = new Map<string, { method: string; path: string }>(
   OPERATIONS.map(([group, name, method, path]) => [group === null ? name : `${group}.${name}`, { method, path }]),
 );
-/** The stream has no method of its own: the client is called for it. */
+/** The stream has no generated method: it is a call of the client itself. */
 const STREAM = 'events';
 BY_NAME.set(STREAM, { method: 'GET', path: '/memory/events' });
 
-/** The key is never here: a snippet takes it from the environment. */
+/** The key never appears: a snippet reads it from the environment. */
 export function snippetOf(call: Described, language: Language, url: string): string {
   const input = Object.fromEntries(Object.entries(call.input).filter(([, value]) => value !== undefined));
   if (language === 'curl') return curl({ ...call, input }, url);
@@ -26,7 +26,7 @@ export function snippetOf(call: Described, language: Language, url: string): str
   return language === 'TypeScript' ? typescript(call.operation, given) : python(call.operation, given);
 }
 
-/** Stands for a variable: a file is no part of a snippet. */
+/** Stands for a variable: a snippet does not contain the file. */
 const ENTRIES = Symbol('entries');
 
 export function lineOf(call: Described): string {

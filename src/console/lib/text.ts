@@ -2,16 +2,16 @@ import { queryTerms } from '../../text/terms.js';
 
 export interface Run {
   text: string;
-  /** Set for an address that may be followed. */
+  /** Set if the text is a URL that may be followed. */
   href?: string;
-  /** A word that the question has too. */
+  /** A word that also occurs in the question. */
   marked?: boolean;
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"'`\\^{|}]+/gi;
 const WORD = /[\p{L}\p{M}\p{N}]+(?:'\p{L}+|,\d{3}(?![\p{L}\p{N}]))*/gu;
 
-/** A stored text as runs of plain text. Only http and https addresses can be followed; everything else stays text. */
+/** Splits a stored text into runs of plain text. Only http and https URLs can be followed; everything else stays text. */
 export function runsOf(text: string, terms?: ReadonlySet<string>): Run[] {
   const runs: Run[] = [];
   let at = 0;
@@ -50,10 +50,10 @@ function marked(text: string, terms?: ReadonlySet<string>): Run[] {
   return runs;
 }
 
-/** What the ranking looks for in the words of a question. */
+/** The words of a question that the ranking searches for. */
 export const termsOf = (question: string): ReadonlySet<string> => new Set(queryTerms(question).keys());
 
-/** The words of the question that none of the texts has, as they were written. */
+/** The words of the question that occur in none of the texts, as written. */
 export function wordsMissing(question: string, texts: readonly string[]): string[] {
   const there = new Set(texts.flatMap((text) => [...queryTerms(text).keys()]));
   const missing = (question.match(WORD) ?? []).filter((word) => {
@@ -63,7 +63,7 @@ export function wordsMissing(question: string, texts: readonly string[]): string
   return [...new Set(missing)];
 }
 
-/** Punctuation behind an address belongs to the sentence. */
+/** Punctuation after a URL belongs to the sentence. */
 function withoutEnd(address: string): string {
   let end = address.length;
   while (end > 0 && '.,;:!?)]'.includes(address[end - 1] as string)) end--;

@@ -10,7 +10,7 @@ export const fullTime = (at: number): string => moment.format(at);
 export const clockTime = (at: number): string => clock.format(at);
 export const dayOf = (at: number): string => day.format(at);
 
-/** Short for a list: how long ago within a week, then the day; always in the reader's zone. */
+/** Short, for a list: relative time within a week, then the date; always in the viewer's time zone. */
 export function shortTime(at: number, now = Date.now()): string {
   const away = at - now;
   const size = Math.abs(away);
@@ -21,20 +21,20 @@ export function shortTime(at: number, now = Date.now()): string {
   return new Date(at).getFullYear() === new Date(now).getFullYear() ? dayThisYear.format(at) : day.format(at);
 }
 
-/** For `<input type="date">`, in the reader's zone. */
+/** For `<input type="date">`, in the viewer's time zone. */
 export function dateValue(at: number): string {
   const date = new Date(at);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Midnight of that day in the reader's zone, or undefined for anything but a day. */
+/** Midnight of that day in the viewer's time zone; undefined if it is not a day. */
 export function dateTime(value: string): number | undefined {
   const at = new Date(`${value}T00:00:00`).getTime();
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** The bounds of a UTC month such as `2026-11`, as `created_after` and `created_before` take them. */
+/** The limits of a UTC month such as `2026-11`, as `created_after` and `created_before` expect them. */
 export function monthBounds(month: string): { after: number; before: number } | undefined {
   const found = /^(\d{4})-(\d{2})$/.exec(month);
   if (!found) return undefined;

@@ -3,13 +3,13 @@ import type { GraphExploreAnswer } from '../../client/index.js';
 export type Node = GraphExploreAnswer['nodes'][number];
 export type Edge = GraphExploreAnswer['edges'][number];
 
-/** More cannot be told apart on a screen. */
+/** More would not be distinguishable on a screen. */
 export const MOST_NODES = 200;
 
 export interface Walked {
   nodes: readonly Node[];
   edges: readonly Edge[];
-  /** Memories whose links were asked for; true: it has more than are shown. */
+  /** Memories whose links were requested; true if a memory has more links than are shown. */
   expanded: ReadonlyMap<string, boolean>;
   loading: boolean;
   error: unknown;
@@ -17,7 +17,7 @@ export interface Walked {
 
 export const NOTHING: Walked = { nodes: [], edges: [], expanded: new Map(), loading: true, error: undefined };
 
-/** With what was found at one memory; no more than fit, and no link without both of its ends. */
+/** Adds what was found at one memory: no more than fits, and no link without both of its ends. */
 export function joined(before: Walked, at: string, found: GraphExploreAnswer): Walked {
   const nodes = new Map(before.nodes.map((node) => [node.id, node]));
   const from = nodes.get(at)?.depth ?? 0;

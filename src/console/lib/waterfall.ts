@@ -3,15 +3,15 @@ export interface Part {
   value: number;
 }
 export interface Step extends Part {
-  /** Where it begins and ends on the scale of the scores. */
+  /** Where it begins and ends on the score axis. */
   from: number;
   to: number;
 }
 
-/** Smaller than what a bar can show, and what rounding leaves. */
+/** Too small for a bar to show; also covers rounding errors. */
 const NOTHING = 1e-6;
 
-/** The parts laid end to end: first what adds, then what takes away, so that the last one ends at the sum. */
+/** The parts end to end: first the positive ones, then the negative ones, so that the last one ends at the sum. */
 export function waterfall(parts: readonly Part[]): Step[] {
   const some = parts.filter(({ value }) => Math.abs(value) > NOTHING);
   const ordered = [...some.filter(({ value }) => value > 0), ...some.filter(({ value }) => value < 0)];
@@ -23,7 +23,7 @@ export function waterfall(parts: readonly Part[]): Step[] {
   });
 }
 
-/** The scale that holds every result's bar. */
+/** A scale that fits the bar of every result. */
 export function scaleOf(results: readonly (readonly Part[])[]): { low: number; high: number } {
   const ends = results.flatMap((parts) => waterfall(parts).flatMap(({ from, to }) => [from, to]));
   return { low: Math.min(0, ...ends), high: Math.max(NOTHING, ...ends) };

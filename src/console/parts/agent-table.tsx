@@ -7,7 +7,7 @@ import { Time } from './time.js';
 
 const ofAgent = (path: string, query: Record<string, string>) => addressOf(path, new URLSearchParams(query));
 
-/** Every agent that has memories or was named by a call, the busiest first. */
+/** Every agent that has memories or was named in a call, the busiest first. */
 export function AgentTable({ limit }: { limit: number }) {
   const { state } = useLoaded((signal) => client.analytics.agents({ limit }, { signal }), [limit]);
   const { value, loading } = state.value;

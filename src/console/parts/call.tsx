@@ -4,7 +4,7 @@ import { type Described, LANGUAGES, type Language, lineOf, snippetOf } from '../
 import { Button, Tabs } from './controls.js';
 import { Copy } from './copy.js';
 
-/** The call as text in three languages; the key is a variable in all of them. */
+/** The call as text in three languages; the key is always a variable. */
 export function Snippet({ call }: { call: Described }) {
   const language = useSignal<Language>('curl');
   const text = snippetOf(call, language.value, location.origin);
@@ -25,7 +25,7 @@ export const Code = ({ text, label }: { text: string; label: string }) => (
   </pre>
 );
 
-/** A small `</>` beside an action: what it will send, before it is sent. */
+/** A small `</>` beside an action that shows what it will send. */
 export function CallButton({ call, name }: { call: Described; name: string }) {
   const open = useSignal(false);
   const id = useId();

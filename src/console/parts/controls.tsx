@@ -3,7 +3,7 @@ import type { ComponentChildren, TargetedEvent, TargetedMouseEvent } from 'preac
 import { useId } from 'preact/hooks';
 import { Icon, type IconName } from './icon.js';
 
-/** What a control shows. A signal is also what it changes. */
+/** What a control shows. If it is a signal, the control also changes it. */
 type Held<T> = T | Signal<T>;
 const isSignal = <T,>(held: Held<T>): held is Signal<T> => typeof held === 'object';
 const shownOf = <T,>(held: Held<T>): T => (isSignal(held) ? held.value : held);
@@ -18,7 +18,7 @@ interface ButtonProps {
   children?: ComponentChildren;
   icon?: IconName;
   kind?: 'main' | 'plain' | 'danger' | 'quiet';
-  /** For a button that shows an icon alone. */
+  /** For an icon-only button. */
   label?: string;
   disabled?: boolean;
   busy?: boolean;
@@ -69,7 +69,7 @@ interface FieldProps {
   step?: number;
   hideLabel?: boolean;
   autocomplete?: string;
-  /** Waits until the reader is done: for what asks the service again. */
+  /** Reports the value only when the input is complete; for fields whose change triggers a request. */
   late?: boolean;
 }
 
@@ -169,7 +169,7 @@ export function Check({
   );
 }
 
-/** One of a few, side by side. */
+/** One of a few choices, side by side. */
 export function Tabs<T extends string>({
   label,
   value,
@@ -200,7 +200,7 @@ export const Chip = ({ children, kind = 'plain' }: { children: ComponentChildren
   <span class={`chip ${kind}`}>{children}</span>
 );
 
-/** What to do next where there is nothing to see. */
+/** What to do next if there is nothing to show. */
 export const Empty = ({ title, children, icon }: { title: string; children?: ComponentChildren; icon?: IconName }) => (
   <div class="empty">
     {icon && <Icon name={icon} />}

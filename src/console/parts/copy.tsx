@@ -7,7 +7,7 @@ async function copied(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Without https there is no clipboard but the old one.
+    // Without https there is only the old clipboard API.
     const box = document.createElement('textarea');
     box.value = text;
     box.className = 'unseen';

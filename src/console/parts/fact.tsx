@@ -9,7 +9,7 @@ export const Fact = ({ name, children }: { name: string; children: ComponentChil
   </div>
 );
 
-/** JSON that a caller stored, folded away; nothing where there is none. */
+/** JSON that a caller stored, collapsed; nothing if there is none. */
 export const Metadata = ({ value, title = 'Metadata' }: { value: Record<string, unknown>; title?: string }) =>
   Object.keys(value).length === 0 ? null : (
     <details>
@@ -18,7 +18,7 @@ export const Metadata = ({ value, title = 'Metadata' }: { value: Record<string, 
     </details>
   );
 
-/** A number that leads to its rows. */
+/** A number that links to its rows. */
 export const Figure = ({
   name,
   value,

@@ -6,13 +6,13 @@ import { Button } from './controls.js';
 import type { IconName } from './icon.js';
 
 interface Props {
-  /** For readers who do not see where it begins. */
+  /** For screen readers: names the form. */
   label?: string;
-  /** What its button says. */
+  /** The label of its button. */
   name: string;
   icon?: IconName;
   kind?: 'main' | 'plain' | 'danger';
-  /** In one line with its fields; else below them. */
+  /** The button stands on one line with the fields; otherwise below them. */
   line?: boolean;
   class?: string;
   ready?: boolean;
@@ -22,7 +22,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** Fields, the button that sends them, and the call that this makes. */
+/** Fields, the button that sends them, and the call it makes. */
 export function Form({ label, name, icon, kind = 'main', line = false, ready = true, ...more }: Props) {
   const { busy, act } = useAction();
   const buttons = (

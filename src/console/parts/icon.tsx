@@ -1,4 +1,4 @@
-/** Drawn on a grid of 20, with lines of 1.6. */
+/** Drawn on a 20 × 20 grid with a line width of 1.6. */
 const PATHS = {
   memories: 'M4 5h12M4 10h12M4 15h8',
   lab: 'M8 3v5l-4 7a1.5 1.5 0 0 0 1.3 2.2h9.4A1.5 1.5 0 0 0 16 15l-4-7V3M6.5 3h7M6 13h8',

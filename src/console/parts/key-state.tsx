@@ -1,7 +1,7 @@
 import { Chip } from './controls.js';
 import { Time } from './time.js';
 
-/** Whether a key works, and until when. */
+/** Whether a key is valid, and until when. */
 export function KeyState({ revoked_at, expires_at }: { revoked_at: number | null; expires_at: number | null }) {
   if (revoked_at !== null) return <Chip kind="bad">revoked</Chip>;
   const isOver = expires_at !== null && expires_at <= Date.now();

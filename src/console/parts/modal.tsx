@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { Button } from './controls.js';
 
-/** The browser's own dialog: focus stays inside, Escape closes it. */
+/** The browser's own dialog: it traps focus, and Escape closes it. */
 export function Modal({
   title,
   onClose,

@@ -1,7 +1,7 @@
 import type { Pages } from '../state/pages.js';
 import { Button, Loading } from './controls.js';
 
-/** The end of a list over cursors: what leads on, or what went wrong. */
+/** The end of a cursor-paginated list: a button for the next page, or the error. */
 export function ListFoot({ state, more, what }: { state: Pages<unknown>; more: () => void; what: string }) {
   if (state.loading) return <Loading />;
   if (state.failed)

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** The parts of a screen: links, so that each has an address of its own. */
+/** The parts of a screen, as links, so that each has its own URL. */
 export function PartsNav<T extends string>({
   label,
   value,
@@ -14,7 +14,7 @@ export function PartsNav<T extends string>({
   hrefOf: (part: T) => string;
 }) {
   const nav = useRef<HTMLElement>(null);
-  // On a phone not all of them are seen at once.
+  // A phone cannot show all of them at once.
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
     if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft - 16;

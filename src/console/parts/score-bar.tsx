@@ -1,6 +1,6 @@
 import { type Part, waterfall } from '../lib/waterfall.js';
 
-/** What each part of a score says, for whoever hovers or reads the legend. */
+/** What each part of a score means, for tooltips and the legend. */
 export const PART_TEXT: Record<string, string> = {
   meaning: 'similarity in meaning',
   words: 'words in common',
@@ -17,7 +17,7 @@ export const PART_TEXT: Record<string, string> = {
   score: 'cosine similarity',
 };
 
-/** Nine colours are enough; a part without one of its own is grey. */
+/** Nine colours are enough; a part without its own is grey. */
 const COLOURED = new Set([
   'meaning',
   'words',
@@ -37,7 +37,7 @@ export const partClass = (name: string): string => {
 
 export const scoreText = (value: number): string => (value < 0 ? '−' : '') + Math.abs(value).toFixed(3);
 
-/** The parts end to end: what adds on the upper lane, what takes away on the lower one, and a line where they end. */
+/** The parts end to end: positive ones on the upper lane, negative ones on the lower one, and a line where they end. */
 export function ScoreBar({
   parts,
   total,
@@ -67,7 +67,7 @@ export function ScoreBar({
   );
 }
 
-/** The same as numbers: a sum that can be checked. */
+/** The same in numbers: a sum that can be checked. */
 export const ScoreSum = ({ parts, total }: { parts: readonly Part[]; total: number }) => (
   <table class="sum-table">
     <tbody>

@@ -3,7 +3,7 @@ import { useEffect, useId } from 'preact/hooks';
 import { Button } from './controls.js';
 import { Icon } from './icon.js';
 
-/** A box that asks when it is sent, and asks for everything when it is emptied. */
+/** A search box: submitting it searches, emptying it lists everything. */
 export function SearchLine({
   label,
   value,

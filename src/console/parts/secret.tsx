@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Button } from './controls.js';
 import { Copy } from './copy.js';
 
-/** A secret that the service tells once. The page has it until the reader is done, and nowhere else. */
+/** A secret that the service returns once. Only the page holds it, and only until it is dismissed. */
 export const Secret = ({
   secret,
   what,

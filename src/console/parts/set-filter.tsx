@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Icon } from './icon.js';
 
-/** A filter that is set; a click removes it. */
+/** An active filter; a click removes it. */
 export const SetFilter = ({
   name,
   children,

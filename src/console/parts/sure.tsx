@@ -6,7 +6,7 @@ import type { IconName } from './icon.js';
 
 const ASKED_MS = 5_000;
 
-/** Asks twice, for what does not come back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function SureButton({
   children,
   question,

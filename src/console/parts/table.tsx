@@ -4,12 +4,12 @@ import { shareOf } from '../lib/amounts.js';
 interface Props {
   label: string;
   columns: readonly (string | { number: string })[];
-  /** The second column has bars. */
+  /** The second column contains bars. */
   bars?: boolean;
   children: ComponentChildren;
 }
 
-/** Rows under named columns; scrolls by itself where it is wider than the page. */
+/** Rows under named columns; scrolls horizontally if it is wider than the page. */
 export const Table = ({ label, columns, bars = false, children }: Props) => (
   <section class="table-box" tabIndex={0} aria-label={label}>
     <table class={bars ? 'table with-bars' : 'table'}>
@@ -30,7 +30,7 @@ export const Table = ({ label, columns, bars = false, children }: Props) => (
   </section>
 );
 
-/** A number, and how much that is beside the most. */
+/** A number, with a bar relative to the largest. */
 export const Bar = ({ value, most }: { value: number; most: number }) => (
   <span class="bar-cell">
     <span class="bar" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { runsOf } from '../lib/text.js';
 
-/** A stored text: always text. Addresses of http and https are links, words of the question are marked. */
+/** A stored text, never interpreted as markup. http and https URLs become links, and words of the question are highlighted. */
 export function StoredText({
   text,
   terms,
@@ -25,7 +25,7 @@ export function StoredText({
   );
 }
 
-/** A message of the service or of the page: names in backticks are code. */
+/** A message of the service or of the page; names in backticks are shown as code. */
 export const Message = ({ text }: { text: string }) => (
   <bdi>{text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))}</bdi>
 );

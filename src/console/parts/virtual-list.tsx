@@ -7,20 +7,20 @@ interface Props {
   count: number;
   rowHeight: number;
   row: (at: number) => ComponentChildren;
-  /** Called when the end comes near. */
+  /** Called when the end is near. */
   onEnd: () => void;
-  /** The row that must be seen, if any. */
+  /** The row to scroll into view, if any. */
   reveal: number;
   label: string;
-  /** Starts at the top again when it changes. */
+  /** Scrolls back to the top when it changes. */
   of: string;
   footer?: ComponentChildren;
   total?: number;
-  /** How many rows have come in above the first so far: whoever has scrolled down goes on seeing the same rows. */
+  /** How many rows were added on top so far, so that the same rows stay in view after scrolling down. */
   above?: number;
 }
 
-/** Draws the rows that are seen and a few more, whatever their number. */
+/** Draws only the visible rows and a few more, however long the list is. */
 export function VirtualList({ count, rowHeight, row, onEnd, reveal, label, of, footer, total, above = 0 }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const place = useSignal({ scrolled: 0, height: 800 });
@@ -49,7 +49,7 @@ export function VirtualList({ count, rowHeight, row, onEnd, reveal, label, of, f
       element.scrollTop += (above - seen.current) * rowHeight;
     seen.current = above;
   }, [above]);
-  // A page that does not fill the box asks for the next.
+  // If a page does not fill the box, load the next.
   useEffect(read, [count]);
   useEffect(() => {
     const element = box.current;

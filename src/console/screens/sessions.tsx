@@ -5,7 +5,7 @@ import { endSession, type ListedSession, listSessions, session, signOut } from '
 import { toast } from '../state/toasts.js';
 import { useLoaded } from '../state/use.js';
 
-/** "Firefox on Linux" out of what a browser says of itself; the whole of it is in the tooltip. */
+/** "Firefox on Linux", derived from the user agent; the tooltip shows the whole string. */
 function browserOf(agent: string | null): string {
   if (!agent) return 'Unknown browser';
   const name = ['Firefox', 'Edg', 'OPR', 'Chrome', 'Safari'].find((one) => agent.includes(`${one}/`));

@@ -13,7 +13,7 @@ const outcomeText = ({ outcome, ms }: MadeCall) => {
   return `${outcome === 'ok' ? 'ok' : outcome === 'failed' ? 'no response' : outcome}${time}`;
 };
 
-/** The line at the bottom: what the page asked last. */
+/** The line at the bottom: the latest call of the page. */
 export function LastCall() {
   const last = calls.value[0];
   return (

@@ -34,10 +34,10 @@ const OF_A_KEY: readonly Screen[] = [
   { path: 'transfer', title: 'Import and export', icon: 'transfer', show: Transfer },
 ];
 const OF_AN_OPERATOR: Screen = { path: 'operator', title: 'Operator', icon: 'jobs', show: Operator };
-/** Not `sessions`: that address is the service's own. */
+/** Not `sessions`: the service itself uses that path. */
 const SESSIONS: Screen = { path: 'browsers', title: 'Sessions', icon: 'sessions', show: Sessions };
 
-/** What a key that is bound to one user is refused, and why. */
+/** What a key that is bound to one user may not use, and why. */
 const OF_WHOLE_KEYS: Record<string, string> = {
   connect: 'A child key cannot create other keys.',
   live: 'The journal and webhooks cover all users of a key.',
@@ -49,7 +49,7 @@ export function screensOfSession(): readonly Screen[] {
   return [...OF_A_KEY.filter(({ path }) => boundUser.value === null || !(path in OF_WHOLE_KEYS)), SESSIONS];
 }
 
-/** A screen that a child key does not have, for an address that was typed or kept. */
+/** For a typed or bookmarked URL of a screen that child keys do not have. */
 export function refusedScreen(path: string): { title: string; why: string } | undefined {
   const why = boundUser.value === null ? undefined : OF_WHOLE_KEYS[path];
   const title = OF_A_KEY.find((one) => one.path === path)?.title;

@@ -19,7 +19,7 @@ export function Shell() {
   useEffect(() => {
     if (first.current) first.current = false;
     else main.current?.focus({ preventScroll: true });
-    // On a phone the screens are a line that scrolls.
+    // On a phone the navigation is one scrolling line.
     document.querySelector('.side nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
     document.title = `${shown?.title} · Recollect`;
   }, [shown?.path]);

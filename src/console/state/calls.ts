@@ -5,11 +5,11 @@ export interface MadeCall extends Described {
   id: number;
   at: number;
   ms: number | null;
-  /** Null while it is under way. */
+  /** Null while in flight. */
   outcome: 'ok' | number | 'failed' | null;
 }
 
-/** The latest are enough: whoever wants all of them has the log of the service. */
+/** The latest are enough: the log of the service has all of them. */
 const KEPT = 30;
 
 let counted = 0;

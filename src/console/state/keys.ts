@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 export const helpShown = signal(false);
 export const callsShown = signal(false);
 
-/** A screen's own shortcuts, while it is shown. */
+/** The shortcuts of the current screen. */
 export type Shortcuts = Record<string, (event: KeyboardEvent) => void>;
 let current: Shortcuts = {};
 

@@ -5,7 +5,7 @@ import { tell } from '../api.js';
 export interface Pages<T> {
   rows: readonly T[];
   loading: boolean;
-  /** Nothing follows. */
+  /** No more pages follow. */
   ended: boolean;
   failed: boolean;
 }
@@ -16,8 +16,8 @@ export interface Page<T> {
 export type AskPage<T> = (cursor: string | undefined, signal: AbortSignal) => Promise<Page<T>>;
 
 /**
- * A list over cursors: the first page at once, the next ones when they are asked for. It starts again when one of `on` changes; when it is
- * only read again, the rows stay until the first page is there.
+ * A cursor-paginated list: loads the first page at once, and the next ones on request. It starts over when one of `on` changes; on a mere refresh the
+ * rows stay until the new first page has arrived.
  */
 export function usePages<T>(ask: AskPage<T>, on: readonly unknown[]) {
   const state = useSignal<Pages<T>>({ rows: [], loading: true, ended: false, failed: false });

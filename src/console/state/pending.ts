@@ -2,14 +2,14 @@ import { signal } from '@preact/signals';
 import { client, isGone, tell } from '../api.js';
 import { toast } from './toasts.js';
 
-/** How long a forget can be taken back. The service forgets for good, so the call is held back for as long. */
+/** How long a forget can be undone. The service forgets for good, so the call is delayed by this long. */
 export const GRACE_MS = 7_000;
-/** Calls at once when many are forgotten. */
+/** Concurrent calls when many memories are forgotten. */
 const AT_ONCE = 4;
 
-/** Memories that are gone, or about to be: lists leave them out. */
+/** Memories that are forgotten or about to be: lists leave them out. */
 export const leaving = signal<ReadonlySet<string>>(new Set());
-/** Counts what was done, so that figures are read again. */
+/** Incremented after each change, so that figures are read again. */
 export const changes = signal(0);
 
 interface Batch {
@@ -72,7 +72,7 @@ async function carryOut(batch: Batch): Promise<void> {
   changes.value++;
 }
 
-/** Whoever leaves the page meant it: what waits is sent along. */
+/** Leaving the page confirms pending forgets: they are sent at once. */
 export function sendOnLeaving(): void {
   addEventListener('pagehide', () => {
     for (const batch of batches) {

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 
-/** Everything of the console lies below this path. */
+/** Everything in the console lies below this path. */
 export const BASE = '/console';
 
 const here = signal(location.pathname + location.search);
@@ -9,7 +9,7 @@ export const path = computed(() => (here.value.split('?')[0] as string).slice(BA
 export const query = computed(() => new URLSearchParams(here.value.split('?')[1] ?? ''));
 /** `memories`, `lab` … */
 export const screen = computed(() => path.value.split('/')[0] || 'memories');
-/** What follows: the id of a memory, the name of a user. */
+/** The rest of the path: the id of a memory, the name of a user. */
 export const rest = computed(() => decoded(path.value.split('/').slice(1).join('/')));
 
 function decoded(text: string): string {
@@ -33,11 +33,11 @@ export function go(to: string, search?: URLSearchParams, { replace = false } = {
   here.value = address;
 }
 
-/** The address as it is, with another query. */
+/** The current URL with a different query. */
 export const setQuery = (search: URLSearchParams, options?: { replace?: boolean }): void =>
   go(path.value, search, options);
 
-/** The same with one value changed; an empty one leaves the query. */
+/** The same with one value changed; an empty value is removed from the query. */
 export function changeQuery(name: string, value: string): void {
   const next = new URLSearchParams(query.value);
   if (value) next.set(name, value);
@@ -49,7 +49,7 @@ export function listenToHistory(): void {
   addEventListener('popstate', () => {
     here.value = location.pathname + location.search;
   });
-  // Links inside the console change the screen without loading the page again.
+  // Links inside the console change the screen without reloading the page.
   document.addEventListener('click', (event) => {
     const link = (event.target as Element | null)?.closest?.('a');
     if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)

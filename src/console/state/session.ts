@@ -28,20 +28,20 @@ export interface ListedSession {
   current: boolean;
 }
 
-/** Undefined until the service was asked; null: nobody is signed in. */
+/** Undefined until the service has responded; null: nobody is signed in. */
 export const session = signal<Session | null | undefined>(undefined);
 /** Why the page asks to sign in again. */
 export const endedBecause = signal('');
 
 export const isOperator = computed(() => session.value?.operator === true);
-/** The one user that the key sees, if it is bound to one. */
+/** The only user that the key can see, if it is bound to one. */
 export const boundUser = computed(() => session.value?.key?.user_id ?? null);
 export const mayWrite = computed(() => {
   const key = session.value?.key;
   return !!key && !key.read_only && key.scopes.includes('write');
 });
 
-/** The session's own addresses are no operations of the catalogue: the browser's cookie alone speaks to them. */
+/** The session endpoints are not operations of the catalogue: they are authenticated by the browser's cookie alone. */
 async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
   const response = await fetch(path, {
     method,
@@ -83,7 +83,7 @@ export const listSessions = async (): Promise<ListedSession[]> =>
 export const endSession = (id: string): Promise<unknown> =>
   ask('DELETE', `/console/sessions/${encodeURIComponent(id)}`);
 
-/** The token of a one-time link, which leaves the address bar and the history at once. */
+/** The token of a one-time link; it is removed from the address bar and the history at once. */
 export function takeLink(): string | undefined {
   const token = new URLSearchParams(location.hash.slice(1)).get('link');
   if (token === null) return undefined;

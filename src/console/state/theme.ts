@@ -4,7 +4,7 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 const NAME = 'recollect.console.theme';
 
-/** The one thing that the console keeps in the browser. */
+/** The only thing that the console stores in the browser. */
 function kept(): Theme {
   try {
     return THEMES.find((theme) => theme === localStorage.getItem(NAME)) ?? 'system';
@@ -23,7 +23,7 @@ export function applyTheme(): void {
       if (theme.value === 'system') localStorage.removeItem(NAME);
       else localStorage.setItem(NAME, theme.value);
     } catch {
-      // A browser that keeps nothing follows the system.
+      // If the browser stores nothing, follow the system.
     }
   });
 }

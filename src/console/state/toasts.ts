@@ -4,7 +4,7 @@ export interface Toast {
   id: number;
   kind: 'done' | 'error';
   text: string;
-  /** Such as `req_…`, for a report. */
+  /** A request id such as `req_…`, for a report. */
   detail?: string;
   action?: { label: string; run: () => void };
 }
@@ -19,11 +19,11 @@ export function dismiss(id: number): void {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 }
 
-/** Answers what takes it away early. */
+/** Returns a function that removes it early. */
 export function toast(text: string, more: Partial<Omit<Toast, 'id' | 'text'>> & { ms?: number } = {}): () => void {
   const { kind = 'done', ms = kind === 'error' ? ERROR_MS : SHOWN_MS, ...rest } = more;
   const id = ++counted;
-  // The same message again takes the place of the one before.
+  // A repeated message replaces the previous one.
   toasts.value = [...toasts.value.filter((other) => other.text !== text), { id, kind, text, ...rest }].slice(-4);
   setTimeout(() => dismiss(id), ms);
   return () => dismiss(id);

@@ -8,7 +8,7 @@ export interface Loaded<T> {
   error: unknown;
 }
 
-/** Asks again when one of `on` changes; an answer to an earlier question is thrown away. */
+/** Loads again when one of `on` changes; a response to an earlier request is discarded. */
 export function useLoaded<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   on: readonly unknown[],
@@ -38,7 +38,7 @@ export function useLoaded<T>(
   return { state, again };
 }
 
-/** Something that is done on a click: whether it is under way, and a word where it fails. */
+/** An action on a click: whether it is in flight, and a toast if it fails. */
 export function useAction(): { busy: Signal<boolean>; act: (work: () => Promise<unknown>) => Promise<void> } {
   const busy = useSignal(false);
   const act = async (work: () => Promise<unknown>) => {
@@ -54,7 +54,7 @@ export function useAction(): { busy: Signal<boolean>; act: (work: () => Promise<
   return { busy, act };
 }
 
-/** Closes over the latest render; removed with the component. */
+/** Calls the handler of the latest render; removed with the component. */
 export function useWindowEvent<K extends keyof WindowEventMap>(name: K, listen: (event: WindowEventMap[K]) => void) {
   const latest = useRef(listen);
   latest.current = listen;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CallOptions, TestService } from '../../../test/support/service.js';
 
-/** A browser without a screen: keeps one cookie, and says where its requests come from. */
+/** A browser without a screen: it holds one cookie and sends its origin. */
 export class Browser {
   readonly #service: Pick<TestService, 'call' | 'url'>;
   cookie: string | undefined;
@@ -24,7 +24,7 @@ export class Browser {
     return answer;
   }
 
-  /** As a page of the service that says nothing of where it comes from, or another one. */
+  /** As a page of the service that does not send its origin, or as another page. */
   plain(method: string, path: string, headers: Record<string, string> = {}, body?: unknown) {
     return this.#service.call(method, path, { headers: { cookie: this.cookie ?? '', ...headers }, body });
   }

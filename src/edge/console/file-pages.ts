@@ -4,12 +4,12 @@ import { codingFor, isKnown } from '../reference/discovery/cached-document.js';
 import type { ConsoleFile, ConsoleFiles } from './files.js';
 
 const HTML_TYPE = 'text/html; charset=utf-8';
-/** Their names hold a hash of their content. */
+/** Their names contain a hash of their content. */
 const HASHED = 'assets/';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const ASK_EACH_TIME = 'no-cache';
 
-/** Nothing from elsewhere, nothing inline, in nobody's frame. */
+/** Nothing from other origins, nothing inline, no framing. */
 const GUARDED = {
   'Content-Security-Policy': [
     "default-src 'self'",
@@ -33,7 +33,7 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `;
 
-/** The console's files. Its screens have addresses of their own, which all lead to the one page. */
+/** The console's files. Its screens have paths of their own, which all serve the one page. */
 export function consoleFilePages(files: ConsoleFiles): Page[] {
   const page = (path: string): Page => ({
     ...{ method: 'GET', path, contentType: HTML_TYPE },

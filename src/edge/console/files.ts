@@ -6,11 +6,11 @@ export interface ConsoleFile {
   readonly contentType: string;
   readonly etag: string;
   readonly plain: Buffer;
-  /** As the build compressed it. */
+  /** As compressed by the build. */
   readonly br?: Buffer;
   readonly gzip?: Buffer;
 }
-/** By their paths below the folder, with slashes. */
+/** By path below the folder, with slashes. */
 export type ConsoleFiles = ReadonlyMap<string, ConsoleFile>;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const COMPRESSED = ['.br', '.gz'];
 
-/** Reads the folder that the build made, whole and once: what is not in there at the start is not served. Empty where there is none. */
+/** Reads the folder that the build made, completely and once: what is not there at the start is not served. Empty if there is no folder. */
 export async function readConsole(folder: string): Promise<ConsoleFiles> {
   const bytes = new Map<string, Buffer>();
   for (const path of await pathsIn(folder, '')) bytes.set(path, await readFile(join(folder, path)));

@@ -3,7 +3,7 @@ import { consoleFilePages } from './file-pages.js';
 import type { ConsoleFiles } from './files.js';
 import { type SessionParts, sessionPages } from './session-pages.js';
 
-/** The console: its files, open to everybody as the reference is, and how a person signs in to it. */
+/** The console: its files, which are as public as the reference, and its sign-in. */
 export const consolePages = (parts: SessionParts & { files: ConsoleFiles }): Page[] => [
   ...consoleFilePages(parts.files),
   ...sessionPages(parts),

@@ -16,16 +16,16 @@ export interface SessionParts {
   cookies: CookieRules;
   failures: Failures;
   audit: PageAudit;
-  /** Where this client reaches the service. */
+  /** The URL at which this client reaches the service. */
   urlFor(headers: IncomingHttpHeaders): string;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const BODY_LIMIT = 4_096;
-/** Attempts are counted under this name, as those of one application. */
+/** Attempts are counted under this name, like those of one application. */
 const COUNTED_AS = 'console';
 
-/** Signing in to the console with a key or a link, and what a person may see and end of that. */
+/** Signing in to the console with a key or a link, and listing and ending sessions. */
 export function sessionPages(parts: SessionParts): Page[] {
   const page = (
     method: Page['method'],
@@ -50,7 +50,7 @@ const json = (body: unknown, headers: Record<string, string> = {}): PageAnswer =
 });
 const nothing = (headers: Record<string, string> = {}): PageAnswer => ({ status: 204, body: '', headers });
 
-/** `Secure` where the browser came by https, which its origin tells. */
+/** `Secure` if the browser uses https, which its origin shows. */
 function cookieOf(value: string, seconds: number, { origin }: IncomingHttpHeaders): Record<string, string> {
   const secure = origin?.startsWith('https://') ? '; Secure' : '';
   return {
@@ -77,7 +77,7 @@ async function signIn(parts: SessionParts, request: PageRequest): Promise<PageAn
   return json({ session: sessionAnswer(opened) }, cookieOf(opened.token, LIFE_MS / SECOND, headers));
 }
 
-/** What comes of an attempt to prove something. A failed one says 401 and counts against the address and the secret. */
+/** Runs an attempt to authenticate. A failed one responds with 401 and counts against the address and the secret. */
 async function counted<T>(failures: Failures, address: string, secret: string, work: () => Promise<T>): Promise<T> {
   const attempt = attemptOf(address, COUNTED_AS, secret);
   const retryAfter = failures.waitOf(attempt);
@@ -104,7 +104,7 @@ function secretOf({ body }: PageRequest): { key: string } | { link: string } {
   throw invalid('The body must be {"key": "…"} with an API key or the admin credential, or {"link": "…"}.');
 }
 
-/** With the cookie, or as any other call with a key. */
+/** With the cookie, or like any other call with a key. */
 async function signedIn(
   { sessions, keys, cookies }: SessionParts,
   { headers, address }: PageRequest,
@@ -162,7 +162,7 @@ async function end(parts: SessionParts, request: PageRequest): Promise<PageAnswe
   return nothing(current?.id === id ? cookieOf('', 0, request.headers) : {});
 }
 
-/** Only with the credential itself: a session that could make links would have no end. */
+/** Only with the credential itself: a session that could create links would never end. */
 async function makeLink(parts: SessionParts, request: PageRequest): Promise<PageAnswer> {
   const { headers, address } = request;
   const { authorization } = headers;

@@ -7,7 +7,7 @@ import { Answer } from '../../kernel/operation.js';
 const output = z.any();
 const base = { group: 'Test', summary: 'Test', output };
 
-/** Opened by the test: what `GET /slow` waits for. */
+/** What `GET /slow` waits for; the test opens it. */
 export class Gate {
   open = () => {};
   entered = () => {};

@@ -5,35 +5,35 @@ import { SECOND } from '../../kernel/clock.js';
 
 /** One open connection. */
 export interface Line {
-  /** Requests whose answer is not yet on its way whole. */
+  /** Requests whose response has not been handed over completely. */
   inFlight: number;
   latest?: IncomingMessage;
-  /** What went wrong with the bytes on it; nothing after them can be understood. */
+  /** What was wrong with the bytes; nothing after them can be parsed. */
   broken?: Error;
-  /** Set while a body is read: ends that reading with an error. */
+  /** Set while a body is read: aborts the read with an error. */
   breakBody?: (error: Error) => void;
-  /** A body is read while it is worked on, for as long as that takes. */
+  /** The body is processed while it is read, however long that takes. */
   streaming?: boolean;
-  /** The answer to what could not be understood, due after the answers before it. */
+  /** The response to bytes that could not be parsed, sent after the responses that are still due. */
   lastWords?: string;
 }
 
-/** Time for the last words to reach a client that is still sending; a reset would erase them. */
+/** Time for the last response to reach a client that is still sending; a reset would discard it. */
 const LINGER_MS = 1_000;
 
 /**
- * Who is connected and what is in flight: so that slow clients are cut off, bytes that are not HTTP get an answer without
- * disturbing the answers before it, and a stop can tell idle from busy.
+ * Open connections and requests in flight. With these, slow clients are disconnected, bytes that are not HTTP get a response without
+ * disturbing the responses before it, and a stop can tell idle from busy.
  */
 export class Connections {
   readonly #lines = new Map<Socket, Line>();
-  /** Beneath TLS, also of clients that have not come through the handshake. */
+  /** The sockets beneath TLS, including clients that have not completed the handshake. */
   readonly #wires = new Set<Socket>();
   readonly #server: Server;
   readonly #overTls: boolean;
   #working = 0;
   #onQuiet: (() => void) | undefined;
-  /** A stop is announced: everything is served, and no connection outlives its answer. */
+  /** A stop is announced: every request is still served, and no connection outlives its response. */
   draining = false;
   stopping = false;
 
@@ -50,15 +50,15 @@ export class Connections {
       this.#lines.set(socket, { inFlight: 0 });
       socket.once('close', () => this.#lines.delete(socket));
     });
-    // Also how node ends a kept-alive connection that went idle. A client that waits for us is not idle; one that does not send its
-    // body or does not take its answer is.
+    // This is also how node ends an idle keep-alive connection. A client that waits for us is not idle; one that does not send its body or
+    // does not read its response is.
     server.on('timeout', (socket: Socket) => {
       const line = this.#lines.get(socket);
       if (!line?.inFlight || line.breakBody || socket.writableLength > 0) socket.destroy();
     });
   }
 
-  /** Notes a request until its answer is out or its client gone. */
+  /** Tracks a request until its response is sent or its client is gone. */
   begin(response: ServerResponse): Line {
     const socket = response.req.socket;
     const line = this.#lines.get(socket) ?? { inFlight: 0 };
@@ -73,14 +73,14 @@ export class Connections {
     return line;
   }
 
-  /** The answer ends the connection in the middle of a request: a client that still sends must not be reset before it has read why. */
+  /** The response ends the connection in the middle of a request: a client that is still sending must not be reset before it has read the reason. */
   linger(response: ServerResponse): void {
     const { socket } = response.req;
-    // What node calls when the last answer is out.
+    // Node calls this when the last response is sent.
     socket.destroySoon = () => hangUp(socket);
   }
 
-  /** The client was told to come back in so many seconds. One that calls again earlier is not read: refusing takes time from those who are served. */
+  /** The client was told to retry after `seconds`. Until then nothing is read from it: refusing takes time from those being served. */
   deafen(response: ServerResponse, seconds: number): void {
     const { req } = response;
     const { socket } = req;
@@ -91,7 +91,7 @@ export class Connections {
     });
   }
 
-  /** Work outlives its client: a stop waits for it too, since it may be about to write. */
+  /** Work outlives its client: a stop waits for it too, because it may be about to write. */
   async work(task: Promise<void>): Promise<void> {
     this.#working++;
     try {
@@ -101,30 +101,30 @@ export class Connections {
     }
   }
 
-  /** Whether a body on it may take longer than others. */
+  /** Whether a body on this connection may take longer than others. */
   isStreaming(socket: Socket): boolean {
     return this.#lines.get(socket)?.streaming ?? false;
   }
 
-  /** Bytes that are not HTTP, or that came too slowly. `answer` is a whole response. */
+  /** Handles bytes that are not HTTP, or that arrived too slowly. `answer` is a complete response. */
   broken(socket: Socket, error: Error, answer: string): void {
     const line = this.#lines.get(socket);
-    if (line?.broken) return; // node tells again for every chunk that follows
+    if (line?.broken) return; // node reports again for every chunk that follows
     if (!line || !socket.writable) return void socket.destroy();
     line.broken = error;
-    // Inside a body they are that request's trouble, and it has or gets an answer of its own.
+    // Within a body the error belongs to that request, which has or gets a response of its own.
     if (!line.latest || line.latest.complete) line.lastWords = answer;
     line.breakBody?.(error);
     if (line.inFlight === 0) hangUp(socket, line.lastWords);
   }
 
-  /** Accepts nobody more and resolves when the last answer is out, or, after `graceMs`, when the rest was cut off. */
+  /** Accepts no more connections. Resolves when the last response is sent, or when the rest was cut off after `graceMs`. */
   async stop(graceMs: number): Promise<void> {
     this.stopping = true;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve())); // also closes idle kept-alive connections
-    // One that has never sent a byte is busy to node.
+    // Node considers a connection that has never sent a byte busy.
     for (const [socket, { latest }] of this.#lines) {
-      // Through TLS the bytes of the handshake count as well, so there it is one that has never sent a request.
+      // With TLS the bytes of the handshake count as well, so there it is a connection that has never sent a request.
       if (socket.bytesRead === 0 || (this.#overTls && latest === undefined)) socket.destroy();
     }
     for (const socket of this.#wires) if (socket.bytesRead === 0) socket.destroy();

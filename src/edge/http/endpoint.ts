@@ -7,27 +7,27 @@ import type { Place } from './admission/admission.js';
 import type { Edge, Exchange } from './exchange.js';
 import { admit, type Route } from './visit.js';
 
-/** What a protocol of its own is handed of a request: an admitted caller, and the body as it came. */
+/** What a separate protocol gets of a request: an admitted caller and the raw body. */
 export interface Arrived {
   readonly admitted: Admitted;
   readonly url: URL;
   readonly headers: Headers;
   readonly body: Buffer;
   readonly used: Used;
-  /** Admits a further message of the same body: it waits for its turn and counts against the rate limit like a call of its own. */
+  /** Admits a further message of the same body: it waits for its turn and counts against the rate limit like a separate call. */
   another(): Promise<void>;
 }
 
 /**
- * An operation of the catalogue whose answers are made by another protocol (MCP): the edge admits the caller and counts the call, the
- * protocol says what is answered.
+ * An operation of the catalogue whose responses are made by another protocol (MCP): the edge admits the caller and counts the call, the
+ * protocol makes the response.
  */
 export interface Endpoint {
   readonly operation: AnyOperation;
   readonly bodyLimit: number;
-  /** Throws when a request must not even be admitted. */
+  /** Throws if a request must not even be admitted. */
   guard(headers: Headers): void;
-  /** How a caller without a credential gets one, for `WWW-Authenticate`. */
+  /** For `WWW-Authenticate`: how a caller without a credential gets one. */
   challenge?(headers: Headers): string;
   answer(arrived: Arrived): Promise<Response>;
 }
@@ -74,7 +74,7 @@ async function send(
   });
   const type = response.headers.get('content-type') ?? 'application/json';
   if (type.startsWith('text/event-stream') && response.body) {
-    place.leave(); // it goes at the client's pace
+    place.leave(); // from here on, the client sets the pace
     await exchange.stream(response.status, new StreamAnswer(type, response.body), headers);
   } else await exchange.written(response.status, Buffer.from(await response.arrayBuffer()), type, headers, place);
 }

@@ -27,7 +27,7 @@ import { requestSpan, type Tracing } from './tracing.js';
 export interface Edge {
   readonly common: CommonHeaders;
   readonly guard: BrowserGuard;
-  /** Null: nobody signs in here, cookies say nothing. */
+  /** Null: nobody signs in here, so cookies are ignored. */
   readonly cookies: CookieRules | null;
   readonly connections: Connections;
   readonly admissions: Admissions;
@@ -37,10 +37,10 @@ export interface Edge {
   readonly compute: Compute;
   readonly ids: IdSource;
   readonly log: Log;
-  /** One line for every request. */
+  /** Logs one line per request. */
   readonly requestLog: boolean;
   readonly tracing: Tracing;
-  /** Told of every answer. */
+  /** Called for every response. */
   readonly observe: (answered: Answered) => void;
 }
 
@@ -49,19 +49,19 @@ export interface Answered {
   route: string;
   status: number;
   ms: number;
-  /** Of an error. */
+  /** The code of an error. */
   code?: string;
 }
 
 const JSON_TYPE = 'application/json';
-/** Parsing and writing 1 MB of JSON takes about 8 ms of what all share; a flow may have a quarter of that for long. */
+/** Parsing and writing 1 MB of JSON takes about 8 ms of shared time; in the long run a flow may use a quarter of that time. */
 const MS_PER_BYTE = (8 * 4) / 1e6;
-/** Characters from which on a response is written in turns: about 2 ms. */
+/** From this many characters on, a response is written in turns: about 2 ms. */
 const LARGE = 256 * 1024;
-/** What is held of a response that is sent while it is made: a page of an export, as rows and as text. */
+/** Memory for a streamed response: a page of an export, as rows and as text. */
 const STREAM_BYTES = 8 * 1024 * 1024;
 
-/** One request and its one answer. */
+/** One request and its response. */
 export class Exchange {
   readonly requestId: string;
   readonly #edge: Edge;
@@ -71,22 +71,22 @@ export class Exchange {
   readonly #line: Line;
   readonly #startedAt = performance.now();
   readonly #span: Span | undefined;
-  /** The client holds its body back until it is asked for it. */
+  /** The client withholds its body until it is asked for it. */
   #holdsBody: boolean;
   #gone: AbortController | undefined;
-  /** Known once the caller is. For the log. */
+  /** Known once the caller is; for the log. */
   keyId: string | undefined;
-  /** Of a large body, once it is read. */
+  /** The hash of a large body, once it is read. */
   bodyHash: string | undefined;
   readonly #credential: Credential;
-  /** Whose turn it takes: a key's, or an address's where none is known. */
+  /** Whose turn the request takes: a key's, or an address's if no key is known. */
   readonly flow: string;
   readonly #giveBack: (() => void)[] = [];
   #bytes = 0;
   #charged = false;
   #failure: { code: string; cause: string | undefined } | undefined;
 
-  /** `route` is the pattern: the path itself may name users, the query holds what they asked. */
+  /** `route` is the pattern: the path itself may name users, and the query contains what they asked. */
   constructor(edge: Edge, request: IncomingMessage, response: ServerResponse, route: string, address: string) {
     const { headers } = request;
     this.#credential = edge.cookies
@@ -103,7 +103,7 @@ export class Exchange {
     this.#holdsBody = request.headers.expect !== undefined;
   }
 
-  /** The credential that counts. Throws where it is a cookie that must not. */
+  /** The credential that counts. Throws if it is a cookie that must not be used here. */
   credential(): Credential {
     if (this.#credential.session !== undefined) this.#edge.cookies?.check(this.#request.method, this.headers);
     return this.#credential;
@@ -112,7 +112,7 @@ export class Exchange {
     return this.#credential.authorization ?? this.#credential.session;
   }
 
-  /** Fires when the client is gone before it has its response. */
+  /** Fires if the client disconnects before it has its response. */
   get signal(): AbortSignal {
     if (!this.#gone) {
       const gone = new AbortController();
@@ -126,28 +126,28 @@ export class Exchange {
   get headers() {
     return this.#request.headers;
   }
-  /** The client hung up. */
+  /** The client has disconnected. */
   get isGone(): boolean {
     return this.#request.socket.destroyed;
   }
-  /** All of it has arrived. */
+  /** The request has arrived completely. */
   get isWhole(): boolean {
     return this.#request.complete;
   }
 
-  /** The caller is known: for the log, and for the turn of its next call. */
+  /** Records the caller: for the log, and for the turn of its next call. */
   admitted(caller: Caller): void {
     if (caller.kind !== 'key') return;
     this.keyId = caller.keyId;
     this.#edge.flows.learn(this.#shown, caller.keyId);
   }
 
-  /** Which operation of the catalogue it calls, for its trace. */
+  /** Records which operation of the catalogue is called, for the trace. */
   calls(operation: string): void {
     this.#span?.set('recollect.operation', operation);
   }
 
-  /** Runs the work whose end is an answer; a stopping service takes none on. */
+  /** Runs the work that ends in a response; a stopping service starts none. */
   run(work: () => Promise<void>): void {
     if (this.#edge.connections.stopping) {
       this.fail(stopping('The service is stopping: try again.'));
@@ -173,7 +173,7 @@ export class Exchange {
     return value;
   }
 
-  /** The body as it came, for a protocol that reads it itself. */
+  /** The raw body, for a protocol that parses it itself. */
   bytes(limit: number): Promise<Buffer> {
     const room = async (bytes: number) => {
       this.#giveBack.push(await this.#edge.memory.take(this.flow, bytes));
@@ -183,7 +183,7 @@ export class Exchange {
     return readBody(this.#request, this.#line, limit, room);
   }
 
-  /** Nothing of it is read until the work asks for a line. */
+  /** Nothing of the body is read until the work asks for a line. */
   lines(limit: number, depth: number): Lines {
     return readLines(this.#request, this.#line, { limit, depth }, () => this.#askForBody());
   }
@@ -193,13 +193,13 @@ export class Exchange {
     this.#holdsBody = false;
   }
 
-  /** Resolves when the client has taken it, if it is large. */
+  /** If the response is large, resolves when the client has read it. */
   async json(status: number, body: unknown, headers: Headers, place?: Place): Promise<void> {
     if (weightOf(body, LARGE) < LARGE) return this.send(status, JSON.stringify(body), JSON_TYPE, headers);
     await this.#large(status, await this.#edge.bulk.steps(this.flow, jsonChunks(body)), JSON_TYPE, headers, place);
   }
 
-  /** A body that another protocol wrote. */
+  /** Sends a body that another protocol wrote. */
   async written(status: number, body: Buffer, type: string, headers: Headers, place?: Place): Promise<void> {
     if (body.length < LARGE) return this.send(status, body, type, headers);
     const chunks: Buffer[] = [];
@@ -207,11 +207,11 @@ export class Exchange {
     await this.#large(status, chunks, type, headers, place);
   }
 
-  /** In chunks, as fast as the client takes them. Held until then: one that does not read must not fill the memory. */
+  /** Sends chunks as fast as the client reads them. Memory is held until then: a client that does not read must not exhaust it. */
   async #large(status: number, chunks: Buffer[], type: string, headers: Headers, place?: Place): Promise<void> {
     const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
     this.#bytes += length;
-    this.#charge(place); // now: what the flow sends meanwhile should know
+    this.#charge(place); // now, so that it applies to what the flow sends meanwhile
     const giveBack = await this.#edge.memory.take(this.flow, length);
     this.#response.once('close', giveBack);
     this.#head(status, headers, type, length);
@@ -221,13 +221,13 @@ export class Exchange {
     await sendChunks(this.#response, await rest.next(), rest);
   }
 
-  /** Once: its flow pays for what it moved. */
+  /** Charges the flow for what it moved; at most once. */
   #charge(place: Place | undefined): void {
     if (!this.#charged) place?.charge(this.#bytes * MS_PER_BYTE);
     this.#charged = true;
   }
 
-  /** The call is over: its place and its memory are free. */
+  /** The call is over: frees its place and its memory. */
   over(place: Place | undefined): void {
     for (const giveBack of this.#giveBack.splice(0)) giveBack();
     this.#charge(place);
@@ -236,19 +236,19 @@ export class Exchange {
 
   fail(error: unknown, headers: Headers = {}): void {
     const rendered = renderError(error, this.requestId);
-    // There is no time for it, nor for the next call on the same connection if that comes at once.
+    // There is no capacity for this call, nor for an immediate next one on the same connection.
     if (isRefusal(error)) this.#edge.connections.deafen(this.#response, error.retryAfter ?? 0);
     if (rendered.fault) {
       this.#edge.log.error({ requestId: this.requestId, route: this.#route, ...faultFields(error) }, 'request failed');
     }
     this.#failure = { code: rendered.code, cause: causeOf(error) };
-    if (this.#response.headersSent) return; // it went wrong after the response
+    if (this.#response.headersSent) return; // it failed after the response was sent
     this.send(rendered.status, rendered.body, JSON_TYPE, { ...headers, ...rendered.headers });
   }
 
   /**
-   * Sends an answer while it is made. Throws as long as nothing is sent; later the connection is cut, and it resolves with what
-   * went wrong.
+   * Sends a response while it is produced. Throws as long as nothing is sent; after that, the connection is cut and the promise resolves
+   * with the error.
    */
   async stream(status: number, { contentType, chunks, endless }: StreamAnswer, headers: Headers): Promise<unknown> {
     const iterator = chunks[Symbol.asyncIterator]();

@@ -13,7 +13,7 @@ for (const [name, scopes] of Object.entries({ rw: ['read', 'write'], ro: ['read'
 KEYS.admin = { kind: 'admin', address: '' };
 KEYS.issuer = { kind: 'issuer', issuerId: 'issuer_1', address: '' };
 
-/** Keys that are words, usage that is a list, replays that are a map: nothing but the edge is under test. */
+/** Keys are words, usage is a list, replays are a map: only the edge is under test. */
 export function fakeParts(perMinute = 0) {
   const counted: { route: string; status: number; tokens: number; keyId: string; latencyMs: number }[] = [];
   const kept = new Map<string, Rendered>();

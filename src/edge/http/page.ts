@@ -1,34 +1,34 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a page may know of its request. */
+/** What a page may know about its request. */
 export interface PageRequest {
   readonly requestId: string;
   readonly address: string;
   readonly headers: IncomingHttpHeaders;
   readonly query: URLSearchParams;
   readonly params: Readonly<Record<string, string>>;
-  /** Of a POST. */
+  /** For a POST. */
   readonly body?: Buffer;
 }
 
 export interface PageAnswer {
   status?: number;
-  /** Where it is not the page's own. */
+  /** If it differs from the page's own. */
   contentType?: string;
-  /** Win over the usual ones, such as `Cache-Control: no-store`. */
+  /** Override the usual ones, such as `Cache-Control: no-store`. */
   headers?: Record<string, string>;
   body: string | Uint8Array;
 }
 
-/** A route that is no operation: documents, metrics, signing in. Open to everybody unless its handler throws. */
+/** A route that is not an operation: documents, metrics, sign-in. Open to everybody unless its handler throws. */
 export interface Page {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Bytes a body may have. */
+  /** The largest body, in bytes. */
   readonly bodyLimit?: number;
-  /** With `{name}` for parameters, as operations write it. */
+  /** With `{name}` for parameters, as in operations. */
   readonly path: string;
   readonly contentType: string;
   handler(request: PageRequest): PageAnswer | Promise<PageAnswer>;
-  /** Does beforehand what would make the first request wait, and everybody else with it. */
+  /** Does work in advance that would otherwise delay the first request and all others with it. */
   prepare?(): void;
 }

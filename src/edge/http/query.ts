@@ -5,7 +5,7 @@ import { cut } from '../../kernel/validation.js';
 
 type Input = Record<string, unknown>;
 
-/** How a parameter's text becomes what its schema wants. Text that does not fit stays text: the schema then says what is allowed. */
+/** Converts a parameter's text to the type its schema expects. Text that does not fit stays text, so that the schema reports what is allowed. */
 interface Reader {
   many: boolean;
   read(text: string): unknown;
@@ -25,8 +25,8 @@ const asNumber = (text: string) => (NUMBER.test(text) ? Number(text) : text);
 const asBoolean = (text: string) => BOOLEANS.get(text) ?? text;
 
 /**
- * Made once per operation. An empty value is none, but for the user and where something is removed: a value that got lost must not widen
- * what is shown of others or removed.
+ * Created once per operation. An empty value counts as absent, except for the user and for operations that delete: a value that got lost
+ * must not widen what is shown of others or what is deleted.
  */
 export function queryReader(schema: z.ZodObject, removes = false): (url: string, into: Input) => void {
   const readers = new Map<string, Reader>();
@@ -62,7 +62,7 @@ function readerOf(field: z.ZodType): Reader {
   if (def.type === 'array' && def.element) return { many: true, read: readerOf(def.element).read };
   if (def.type === 'union') {
     const options = (def.options ?? []).map(readerOf);
-    // A union that takes any text (a time, say) reads digits itself.
+    // A union that accepts any text (a time, for example) parses digits itself.
     const takesText = def.options?.some((option) => definition(unwrap(option)).type === 'string');
     return { many: options.some((one) => one.many), read: takesText ? asText : firstFit(options) };
   }
@@ -88,7 +88,7 @@ function child(into: Input): Input {
   return into.metadata as Input;
 }
 
-/** Defines rather than assigns: a key `__proto__` is a key like any other. */
+/** Defines instead of assigning: the key `__proto__` is a key like any other. */
 const put = (into: Input, key: string, value: string) =>
   Object.defineProperty(into, key, { value, enumerable: true, writable: true, configurable: true });
 

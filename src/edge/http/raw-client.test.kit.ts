@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** A client that says what it likes. */
+/** A client that sends arbitrary bytes. */
 export class RawClient {
   readonly socket: Socket;
   readonly closed: Promise<string>;

@@ -9,17 +9,17 @@ interface Node<T> {
   readonly fixed: Map<string, Node<T>>;
   /** The segment that matches anything. */
   any?: Node<T>;
-  /** What is at every path from here on that nothing else matches; the last name is that of the rest. */
+  /** What serves every path below this one that nothing else matches; the last name is that of the remainder. */
   rest?: { value: T; names: string[] };
-  /** What is at this path, with the names of its parameters in order. */
+  /** What serves this path, with the names of its parameters in order. */
   end?: { value: T; names: string[] };
 }
 
 const newNode = <T>(): Node<T> => ({ fixed: new Map() });
 
 /**
- * Finds a path among patterns such as `/memory/{memory_id}`. A fixed segment wins over a parameter, both over `{rest*}`, which takes one
- * segment or more; a slash at the end is ignored.
+ * Matches a path against patterns such as `/memory/{memory_id}`. A fixed segment wins over a parameter, and both win over `{rest*}`, which
+ * matches one segment or more. A trailing slash is ignored.
  */
 export class Router<T> {
   readonly #root = newNode<T>();
@@ -46,7 +46,7 @@ export class Router<T> {
     node.end = { value, names };
   }
 
-  /** Throws when the path cannot be decoded. */
+  /** Throws if the path cannot be decoded. */
   find(url: string): Match<T> | undefined {
     const segments = segmentsOf(pathOf(url)).map(decoded);
     const values: string[] = [];
@@ -74,7 +74,7 @@ function walk<T>(node: Node<T>, segments: readonly string[], at: number, values:
   return node.rest;
 }
 
-/** A proxy may send the whole address (`GET http://host/path`). */
+/** A proxy may send the whole URL (`GET http://host/path`). */
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
 function pathOf(url: string): string {

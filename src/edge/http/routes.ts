@@ -14,7 +14,7 @@ import { admit, open, type Route } from './visit.js';
 
 type Params = Record<string, string>;
 
-/** Everything that can be known of an operation beforehand is worked out here, once. */
+/** Everything that can be known about an operation in advance is computed here, once. */
 export function operationRoute(edge: Edge, pipeline: Pipeline, operation: AnyOperation): Route {
   const readInput = inputReader(operation);
   const route = routeOf(operation);
@@ -29,20 +29,20 @@ export function operationRoute(edge: Edge, pipeline: Pipeline, operation: AnyOpe
         throw error;
       });
       const input = await visit.read(reading);
-      if (lines && isLines(exchange.headers['content-type'])) place.leave(); // it goes at the client's pace
+      if (lines && isLines(exchange.headers['content-type'])) place.leave(); // from here on, the client sets the pace
       const idempotencyKey = exchange.headers['idempotency-key'] as string | undefined;
       const { status, body, headers, ended } = await pipeline.perform(operation, admitted, input, {
         idempotencyKey,
         bodyHash: exchange.bodyHash,
       });
       if (body instanceof StreamAnswer) {
-        place.leave(); // so does this
+        place.leave(); // here too
         await streamed(exchange.stream(status, body, headers), ended);
       } else await exchange.json(status, body, headers, place);
     });
 }
 
-/** A streamed answer is counted when it is over, however it ended. */
+/** Counts a streamed response when it is over, however it ended. */
 async function streamed(sending: Promise<unknown>, ended: ((error?: unknown) => void) | undefined): Promise<void> {
   try {
     ended?.(await sending);
@@ -52,7 +52,7 @@ async function streamed(sending: Promise<unknown>, ended: ((error?: unknown) => 
   }
 }
 
-/** Whether it is the same body could be told only after all of it was read and worked on. */
+/** Whether it is the same body is only known after all of it was read and processed. */
 const NOT_WITH_LINES = 'cannot be used with a body of JSON lines: send the body again without it';
 
 /** Path parameters win over a query or body field of the same name. */
@@ -92,7 +92,7 @@ function inputReader({
   };
 }
 
-/** The arrays of an input that have a limit, so that it can be checked before anything is made of them. */
+/** The limits of the input's arrays, so that they can be checked before any element is built. */
 function maxItemsOf(input: AnyOperation['input']): Record<string, number> {
   const found: Record<string, number> = {};
   for (const [name, field] of Object.entries(input.shape)) {

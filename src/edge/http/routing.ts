@@ -13,11 +13,11 @@ import type { Route } from './visit.js';
 export interface Served {
   operations: readonly AnyOperation[];
   pages: readonly Page[];
-  /** Each takes the place of its operation. */
+  /** Each replaces the operation it belongs to. */
   endpoints: readonly Endpoint[];
 }
 
-/** Hands each request to its route. Every path takes the methods it declares and OPTIONS; the others get a 405. */
+/** Hands each request to its route. Every path accepts the methods it declares and OPTIONS; other methods get a 405. */
 export function dispatcher(edge: Edge, pipeline: Pipeline, served: Served, addressOf: ClientAddress) {
   const router = new Router<(method: string) => Route>();
   for (const [path, routes] of byPath(edge, pipeline, served)) {

@@ -24,7 +24,7 @@ import { MAX_HEADER_BYTES, protocolError, rawAnswer } from './response/raw-answe
 import { dispatcher } from './routing.js';
 import { NO_TRACING, type Tracing } from './tracing.js';
 
-/** How long a client may take, in milliseconds. Our own work has no limit here. */
+/** How long a client may take, in milliseconds. The service's own work has no limit here. */
 interface Timeouts {
   /** From the connection, or from the first byte of a later request, to the end of its headers. */
   headers: number;
@@ -34,7 +34,7 @@ interface Timeouts {
   keepAlive: number;
   /** Without a byte in either direction while we wait for the client. */
   idle: number;
-  /** How often the first two are looked at. */
+  /** How often the first two are checked. */
   checkEvery: number;
 }
 
@@ -51,25 +51,25 @@ export interface HttpServerOptions {
   pipeline: Pipeline;
   log: Log;
   pages?: readonly Page[];
-  /** Operations that are answered by a protocol of their own. */
+  /** Operations that a separate protocol responds to. */
   endpoints?: readonly Endpoint[];
-  /** Which pages may call it. */
+  /** Which web pages may call the service. */
   browsers?: BrowserRules;
-  /** When the cookie of a session counts; never where absent. */
+  /** When the cookie of a session counts. Absent: never. */
   cookies?: CookieRules | undefined;
-  /** How many proxies stand before us, or which (addresses and ranges): they may name the client in `X-Forwarded-For`. */
+  /** How many proxies are in front of the service, or which ones (addresses and ranges): they may name the client in `X-Forwarded-For`. */
   trustProxy?: false | number | string;
   timeouts?: Partial<Timeouts>;
-  /** Serves https with it. */
+  /** If set, the service serves https. */
   certificate?: PemPair | undefined;
-  /** Tells browsers to come by https alone. */
+  /** Tells browsers to use https only. */
   strictTransport?: boolean;
-  /** Decides how many calls are in work at once, and how many wait how long for it. */
+  /** Limits how many calls are in flight, and how many wait and for how long. */
   admissions?: Admissions;
   observe?: (answered: Answered) => void;
-  /** One log line for every request; on unless stated. */
+  /** One log line per request; on by default. */
   requestLog?: boolean;
-  /** Nothing is recorded unless stated. */
+  /** By default nothing is recorded. */
   tracing?: Tracing;
   /** Parses large bodies. */
   compute?: Compute;
@@ -82,10 +82,10 @@ export interface PemPair {
   readonly key: string;
 }
 
-/** Connections that may wait to be accepted while we are busy: node's 511 are too few for a thousand that come at once. */
+/** Connections that may wait to be accepted while the service is busy: node's default of 511 is too small for a thousand at once. */
 const BACKLOG = 4_096;
 
-/** The service on HTTP. */
+/** The HTTP server of the service. */
 export class HttpServer {
   readonly #server: Server | TlsServer;
   readonly #connections: Connections;
@@ -121,7 +121,7 @@ export class HttpServer {
     const served = { operations, pages, endpoints };
     server.on('request', dispatcher(this.#edge, pipeline, served, clientAddress(options.trustProxy ?? false)));
     server.on('clientError', (error: Error, socket: Socket) => this.#notHttp(error, socket));
-    // Node would answer these two itself: the body is asked for once the caller is admitted, other expectations are ignored.
+    // Node would respond to these two itself: we ask for the body once the caller is admitted, and ignore other expectations.
     for (const event of ['checkContinue', 'checkExpectation']) {
       server.on(event, (request, response) => server.emit('request', request, response));
     }
@@ -132,7 +132,7 @@ export class HttpServer {
       socket.destroy();
       return;
     }
-    // Node counts a body from its first byte; one that is worked on as it comes has only its silences limited.
+    // Node times a body from its first byte. For a body that is processed while it is read, only silence is limited.
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && this.#connections.isStreaming(socket)) return;
     const problem = protocolError(error.code);
     const requestId = this.#edge.ids.next('req_');
@@ -140,12 +140,12 @@ export class HttpServer {
     this.#connections.broken(socket, problem, rawAnswer(problem, requestId));
   }
 
-  /** Calls in work, calls that wait for it, and calls that were told to come back. */
+  /** Calls in flight, calls that wait, and calls that were refused. */
   get load(): { inWork: number; waiting: number; shed: number } {
     return this.#admissions.figures;
   }
 
-  /** Resolves when connections are accepted; port 0 picks a free one. */
+  /** Resolves when connections are accepted. Port 0 picks a free one. */
   async listen(host: string, port: number): Promise<AddressInfo> {
     const server = this.#server;
     await new Promise<void>((resolve, reject) => {
@@ -157,7 +157,7 @@ export class HttpServer {
     return server.address() as AddressInfo;
   }
 
-  /** For connections that begin from now on; others keep the certificate they began with. */
+  /** Applies to new connections; existing ones keep the certificate they began with. */
   useCertificate(certificate: PemPair): void {
     if ('setSecureContext' in this.#server) this.#server.setSecureContext(certificate);
   }
@@ -166,14 +166,14 @@ export class HttpServer {
     return this.#connections.draining;
   }
 
-  /** Serves for so long as before, but closes each connection with its answer; `/health` tells balancers to turn away. */
+  /** For `ms`, serves as before but closes each connection after its response; `/health` tells load balancers to stop sending traffic. */
   async drain(ms: number): Promise<void> {
     if (ms === 0) return;
     this.#connections.draining = true;
     await pause(ms);
   }
 
-  /** Finishes what is in flight; whoever is not done after `graceMs` is cut off. */
+  /** Finishes what is in flight; what is not done after `graceMs` is cut off. */
   async stop(graceMs: number): Promise<void> {
     await this.#connections.stop(graceMs);
   }
@@ -185,7 +185,7 @@ const EVERY_BROWSER: BrowserRules = {
   baseUrl: () => 'http://127.0.0.1',
 };
 
-/** Milliseconds for a handshake; a client that only connects holds nothing for longer. */
+/** Milliseconds for a handshake: a client that only connects holds resources no longer than this. */
 const HANDSHAKE_MS = 10_000;
 
 function listener(timeouts: Timeouts, certificate: PemPair | undefined): Server | TlsServer {
@@ -195,7 +195,7 @@ function listener(timeouts: Timeouts, certificate: PemPair | undefined): Server 
     headersTimeout: timeouts.headers,
     connectionsCheckingInterval: timeouts.checkEvery,
     maxHeaderSize: MAX_HEADER_BYTES,
-    requireHostHeader: false, // node would answer that one itself, without a body
+    requireHostHeader: false, // node would respond to that one itself, without a body
   };
   const { cert, key } = certificate ?? {};
   const server = certificate

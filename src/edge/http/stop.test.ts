@@ -35,14 +35,14 @@ describe('a graceful stop', () => {
     const silent = new RawClient(port);
     const idle = new RawClient(port).send('GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n');
     await idle.until('not_found');
-    await server.stop(24 * 60 * 60 * 1_000); // were it waited for, this test would not end
+    await server.stop(24 * 60 * 60 * 1_000); // if the stop waited for it, this test would not end
     await Promise.all([silent.closed, idle.closed]);
   });
 
   test('answers 503 to requests that still arrive on an open connection', async () => {
     const { server, gate, port } = await startServer();
     const busy = new RawClient(port).send(slow);
-    // One segment: once the first is answered, the beginning of the second is there too.
+    // Sent as one segment: when the first request has its response, the beginning of the second has arrived too.
     const late = new RawClient(port).send('GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\nGET /slow HTTP/1.1\r\n');
     await Promise.all([gate.reached, late.until('not_found')]);
     late.text = '';

@@ -3,19 +3,19 @@ import { remoteSpan, SPAN_KIND, type Span, type Tracer } from '../../kernel/trac
 
 /** How requests are traced. */
 export interface Tracing {
-  /** Null: nothing is recorded, and only a request that is already part of a trace has a span. */
+  /** Null: nothing is recorded, and only a request that is already part of a trace gets a span. */
   readonly tracer: Tracer | null;
-  /** Whether `traceparent` is taken from requests. */
+  /** Whether `traceparent` is accepted from requests. */
   readonly propagates: boolean;
   readonly scheme: 'http' | 'https';
 }
 
 export const NO_TRACING: Tracing = { tracer: null, propagates: true, scheme: 'http' };
 
-/** Probes and scrapes come every few seconds and say nothing. */
+/** Probes and scrapes come every few seconds and carry no information. */
 const NOT_TRACED = new Set(['GET /health', 'GET /metrics']);
 
-/** The span of a request. Its route is a pattern; of the request itself only the method and the id are noted. */
+/** The span of a request. Its route is a pattern; of the request itself, only the method and the id are recorded. */
 export function requestSpan(
   { tracer, propagates, scheme }: Tracing,
   { method = 'GET', headers }: IncomingMessage,

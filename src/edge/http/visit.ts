@@ -13,10 +13,10 @@ export interface Arrival {
   readonly address: string;
 }
 
-/** Responds to a request, whatever comes of it. */
+/** Responds to a request, whatever the outcome. */
 export type Route = (arrival: Arrival) => void;
 
-/** A request with a place among those that are worked on. */
+/** A request that holds a place among those in flight. */
 export class Visit {
   admitted: Admitted | undefined;
 
@@ -27,11 +27,11 @@ export class Visit {
     public place: Place,
   ) {}
 
-  /** Who calls, once the pipeline has let the call in. */
+  /** Returns the caller, once the pipeline has admitted the call. */
   async admit(pipeline: Pipeline, operation: AnyOperation): Promise<Admitted> {
     const { exchange, arrival } = this;
     exchange.calls(operation.id);
-    // Where nobody has to say who they are, a cookie says nothing.
+    // For operations without authentication, a cookie is ignored.
     const { authorization, session } =
       operation.scope === 'none' ? { authorization: exchange.headers.authorization } : exchange.credential();
     this.admitted = await pipeline.admit(operation, {
@@ -45,7 +45,7 @@ export class Visit {
     return this.admitted;
   }
 
-  /** Waits for a body: what has not arrived yet must not hold a place. */
+  /** Waits for a body: a body that has not arrived yet must not hold a place. */
   read<T>(reading: Promise<T>): Promise<T> {
     return this.exchange.isWhole ? reading : this.place.aside(reading);
   }
@@ -57,7 +57,7 @@ export class Visit {
   }
 }
 
-/** The one way in: a full service refuses, everybody else waits for a place, and gives it back whatever happens. */
+/** The only entry point: an overloaded service refuses, all others wait for a place and return it whatever happens. */
 export function admit(
   edge: Edge,
   arrival: Arrival,

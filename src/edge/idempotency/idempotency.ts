@@ -9,16 +9,16 @@ import { hashOf, Seal } from './seal.js';
 import * as store from './store.js';
 
 export interface RepeatableRequest {
-  /** Whose: a key's id, `admin`, an issuer's id, or `signup:` and the client's address. */
+  /** The owner: a key's id, `admin`, an issuer's id, or `signup:` and the client's address. */
   keyId: string;
-  /** The `Idempotency-Key` as it was sent. */
+  /** The `Idempotency-Key` as sent. */
   token: string;
   /** `POST /memory/store`. */
   operation: string;
   bodyHash: string;
-  /** The bearer credential, '' where there is none. Opens the stored answer; is not stored. */
+  /** The bearer credential, '' if there is none. It opens the stored response and is not stored itself. */
   credential: string;
-  /** Whom the request is about, so that erasing a user finds it. */
+  /** The user the request is about, so that erasing a user finds it. */
   userId?: string | null | undefined;
 }
 export interface Rendered {
@@ -27,20 +27,20 @@ export interface Rendered {
 }
 
 const KEPT_FOR = DAY;
-/** How long a node that died holds up the repetition of what it was doing. A repetition that comes too early makes the same ids. */
+/** How long a repeated call waits for a node that died. One that starts too early makes the same ids. */
 const LEASE = 15 * SECOND;
 const RENEWED_EVERY = LEASE / 3;
 const SWEEP_CHUNK = 1_000;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 250;
-/** Longer than any request should take; then the caller may as well try again. */
+/** Longer than any request should take; after that the caller may as well retry. */
 const PATIENCE_MS = 60 * SECOND;
-/** Without a credential the token alone guards the answer, and the answer to a sign-up is a secret. */
+/** Without a credential only the token protects the response, and the response to a sign-up is a secret. */
 const SHORTEST_SIGNUP_TOKEN = 16;
 
 const isKept = (status: number) => status < 500 && status !== 401 && status !== 403 && status !== 429;
 
-/** `Idempotency-Key`: the first answer is kept and replayed, also to calls that come at once, on whichever node. */
+/** `Idempotency-Key`: the first response is stored and replayed, also to concurrent calls, on any node. */
 export class Idempotency {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -52,7 +52,7 @@ export class Idempotency {
     this.#nodeId = nodeId;
   }
 
-  /** `work` answers rendered errors too, where they shall be replayed; what it throws is not kept. */
+  /** `work` also returns rendered errors if they should be replayed; what it throws is not stored. */
   async run(
     request: RepeatableRequest,
     work: (ids: IdSource) => Promise<Rendered>,
@@ -62,7 +62,7 @@ export class Idempotency {
     const name = { keyId, token: hashOf(operation, token) };
     const seal = new Seal(request.credential, token, `${keyId} ${name.token}`);
     const owner = `${this.#nodeId} ${randomText(12)}`;
-    const bodyHash = hashOf(token, request.bodyHash); // tells nothing to one who guesses bodies
+    const bodyHash = hashOf(token, request.bodyHash); // reveals nothing to someone who guesses bodies
     const patientUntil = performance.now() + PATIENCE_MS;
     for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
       const now = this.#clock.now();
@@ -96,7 +96,7 @@ export class Idempotency {
     seal: Seal,
     work: () => Promise<Rendered>,
   ): Promise<Rendered> {
-    // The caller's answer does not depend on these: what they leave undone, the end of the lease repairs.
+    // The caller's response does not depend on these: what they leave undone is repaired when the lease expires.
     const quietly = (done: Promise<void>) => done.catch(() => {});
     const renew = () =>
       quietly(this.#database.system(store.renewLease, { ...held, leaseUntil: this.#clock.now() + LEASE }));
@@ -118,7 +118,7 @@ export class Idempotency {
     }
   }
 
-  /** Deletes what is no longer replayed; answers how many. */
+  /** Deletes what is no longer replayed and returns how many. */
   async sweep(): Promise<number> {
     const before = this.#clock.now() - KEPT_FOR;
     for (let total = 0; ; ) {

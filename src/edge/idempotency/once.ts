@@ -11,7 +11,7 @@ import type { Idempotency, Rendered } from './idempotency.js';
 
 export type Work = (ids: IdSource) => Promise<Rendered>;
 
-/** Does the work unless a call with this `Idempotency-Key` did it before; then answers what that one answered, errors included. */
+/** Does the work unless an earlier call with this `Idempotency-Key` did it; then returns that call's response, errors included. */
 export async function once(
   idempotency: Idempotency,
   operation: AnyOperation,
@@ -19,7 +19,7 @@ export async function once(
   token: string,
   rawInput: unknown,
   work: Work,
-  /** Of the bytes of a body that is too large to be hashed here. */
+  /** The hash of the bytes, for a body that is too large to be hashed here. */
   bodyHash = createHash('sha256').update(canonicalJson(rawInput)).digest('base64url'),
 ): Promise<Rendered & { replayed: boolean }> {
   let refusal: RecollectError | undefined;
@@ -42,11 +42,11 @@ export async function once(
       }
     },
   );
-  if (refusal) throw refusal; // with the headers that the stored answer cannot hold
+  if (refusal) throw refusal; // with the headers that the stored response cannot hold
   return done.replayed && done.status >= 400 ? { ...done, body: withRequestId(done.body, requestId) } : done;
 }
 
-/** A replayed error is told with the id of the request that it now answers, which is the one in the header and the log. */
+/** A replayed error carries the id of the current request, which is also in the header and the log. */
 function withRequestId(body: unknown, requestId: string): unknown {
   const { error } = body as ErrorBody;
   return errorBody(error, requestId);

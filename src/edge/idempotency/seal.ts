@@ -3,12 +3,12 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A hash of several texts that no other several texts have. */
+/** A hash of a list of texts that no other list shares. */
 export const hashOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 /**
- * Keeps an answer so that only the caller who got it can have it read again: the key is made of the credential and the
- * token of the request, and neither of them is stored.
+ * Encrypts a stored response so that only the caller who received it can get it again: the encryption key is derived from the credential
+ * and the token of the request, and neither is stored.
  */
 export class Seal {
   readonly #key: Uint8Array;
@@ -26,7 +26,7 @@ export class Seal {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
   }
 
-  /** Null: it was closed under another credential. */
+  /** Null: it was sealed under another credential. */
   open(sealed: string, status: number): string | null {
     const bytes = Buffer.from(sealed, 'base64');
     try {

@@ -2,7 +2,7 @@ import { CLOCK_SKEW_MS } from '../../kernel/clock.js';
 import { forUpdate, sql } from '../../storage/sql.js';
 import { systemWrite } from '../../storage/statement.js';
 
-/** Names one repeated request: neither the caller's token nor its body can be read from it. */
+/** Identifies one repeatable request: neither the caller's token nor its body can be read from it. */
 export interface RequestName {
   keyId: string;
   token: string;
@@ -13,15 +13,15 @@ export interface Claim extends RequestName {
   owner: string;
   now: number;
   leaseUntil: number;
-  /** What was begun at this time or before is forgotten. */
+  /** Requests that began at this time or earlier are no longer replayed. */
   forgottenSince: number;
 }
 export type Claimed =
-  /** It is ours to do. `createdAt` is that of the first try, so a second one makes the same ids. */
+  /** This call does the work. `createdAt` is that of the first attempt, so a second attempt makes the same ids. */
   | { outcome: 'mine'; createdAt: number }
   | { outcome: 'busy' }
   | { outcome: 'other body' }
-  /** It was done; the answer went when a user was erased. */
+  /** It was done; the response was deleted when a user was erased. */
   | { outcome: 'erased' }
   | { outcome: 'done'; status: number; answer: string };
 
@@ -34,7 +34,7 @@ interface Kept {
   lease_until: number;
 }
 
-/** A lease that its holder gave up, having failed: the next may come with another body. */
+/** A lease that its holder released after a failure: the next attempt may have another body. */
 const GIVEN_UP = 0;
 
 export const claimRequest = systemWrite('idempotency.claim', async (tx, claim: Claim): Promise<Claimed> => {
@@ -47,8 +47,8 @@ export const claimRequest = systemWrite('idempotency.claim', async (tx, claim: C
   const lock = forUpdate(tx.dialect);
   const row = await tx.get<Kept>(sql`select body_hash, state, status, answer, created_at, lease_until from idempotency
     where key_id = ${keyId} and token = ${token} ${lock}`);
-  if (!row) return { outcome: 'busy' }; // it failed and went away between the two statements
-  // A lease that ends later than one taken now was taken before a clock was set back; nodes' clocks differ by less than the slack.
+  if (!row) return { outcome: 'busy' }; // it failed and was deleted between the two statements
+  // A lease that ends later than one taken now was taken before a clock was set back; the nodes' clocks differ by less than the slack.
   const running = row.state === 'running' && row.lease_until > now && row.lease_until <= leaseUntil + CLOCK_SKEW_MS;
   const sameBody = row.body_hash === bodyHash;
   const forgotten = row.created_at <= claim.forgottenSince || (row.lease_until === GIVEN_UP && !sameBody);
@@ -85,27 +85,27 @@ export const keepAnswer = systemWrite(
   },
 );
 
-/** Nothing was done: as if it had never been asked. */
+/** Nothing was done: as if the request had never been made. */
 export const dropRequest = systemWrite('idempotency.drop', async (tx, held: Held) => {
   await tx.run(sql`delete from idempotency where ${mine(held)}`);
 });
 
-/** It failed, perhaps after a commit whose answer was lost: the next try does it again with the same ids. */
+/** It failed, perhaps after a commit whose response was lost: the next attempt does it again with the same ids. */
 export const giveUpLease = systemWrite('idempotency.give-up', async (tx, held: Held) => {
   await tx.run(sql`update idempotency set lease_until = ${GIVEN_UP} where ${mine(held)}`);
 });
 
-/** Run out, but not given up: the same body alone may go on with it. */
+/** Expired but not released: only the same body may continue. */
 const RUN_OUT = 1;
 
-/** Where only one process can be, whoever was at work is dead: nobody has to wait for its lease to run out. */
+/** If there can be only one process, the holder of any lease is dead: nobody has to wait for the lease to expire. */
 export const freeRequests = systemWrite('idempotency.free', async (tx, _input: null) => {
   await tx.run(
     sql`update idempotency set lease_until = ${RUN_OUT} where state = 'running' and lease_until > ${RUN_OUT}`,
   );
 });
 
-/** An answer that this caller's credential does not open: made again, with the same ids. */
+/** A response that this caller's credential does not open: the work is done again, with the same ids. */
 export const reopenRequest = systemWrite(
   'idempotency.reopen',
   async (tx, { keyId, token, answer }: RequestName & { answer: string }) => {

@@ -7,13 +7,13 @@ export interface RateLimitResult {
   remaining: number;
   /** Until the bucket is full again. */
   resetSeconds: number;
-  /** Until the next request is let through; 0 where this one was. */
+  /** Until the next request is allowed; 0 if this one was. */
   retryAfter: number;
 }
 
-/** A token bucket per key: a minute's worth at once, refilled evenly. */
+/** A token bucket per key: it holds a minute's worth and refills evenly. */
 export interface RateLimits {
-  /** Null: nothing is limited. */
+  /** Null: there is no limit. */
   take(keyId: string, tier: Tier): RateLimitResult | null | Promise<RateLimitResult | null>;
 }
 

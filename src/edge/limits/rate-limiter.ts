@@ -5,20 +5,20 @@ import { PER_MINUTE, type RateLimitResult, type RateLimits, resultOf } from './r
 
 export interface RateLimiterOptions {
   clock: Clock;
-  /** Requests a minute for every key, in place of the tiers'; 0: no limit. */
+  /** Requests per minute for every key, overriding the tiers; 0: no limit. */
   perMinute?: number | undefined;
 }
 interface Bucket {
   tokens: number;
-  /** When `tokens` was right. */
+  /** The time `tokens` refers to. */
   at: number;
 }
 
-/** The buckets of a process that is alone with its database: in memory. */
+/** In-memory buckets, for a process that is alone with its database. */
 export class RateLimiter implements RateLimits {
   readonly #clock: Clock;
   readonly #override: number | undefined;
-  // A bucket that lies untouched for a minute is full, which is what a missing one is.
+  // A bucket untouched for a minute is full, and so is a missing one.
   readonly #buckets: RecentMap<Bucket>;
 
   constructor({ clock, perMinute }: RateLimiterOptions) {
@@ -27,7 +27,7 @@ export class RateLimiter implements RateLimits {
     this.#buckets = new RecentMap(clock);
   }
 
-  /** Keys that are remembered. */
+  /** The number of keys in memory. */
   get size(): number {
     return this.#buckets.size;
   }

@@ -5,35 +5,35 @@ import { systemSingleWrite, systemWrite } from '../../storage/statement.js';
 export interface SliceRequest {
   keyId: string;
   node: string;
-  /** Tokens of a full bucket, refilled in a minute. */
+  /** Tokens in a full bucket, refilled over a minute. */
   limit: number;
   now: number;
-  /** Until when the node may spend them. */
+  /** When the node's right to spend them ends. */
   until: number;
   wanted: number;
-  /** Of these so many are spent at once. */
+  /** How many of `wanted` are spent at once. */
   waiting: number;
-  /** What the node was lent before and did not spend. */
+  /** What the node borrowed before and did not spend. */
   returned: number;
 }
 export interface Slice {
   granted: number;
-  /** Left in the shared bucket, at the time `at`. */
+  /** Left in the shared bucket at the time `at`. */
   tokens: number;
   at: number;
 }
 
-/** One node may take so much of what is there: the others find some as well, and near the bottom they take one at a time. */
+/** A node may take one part in this many of what is left: the others find some as well, and near the bottom each takes one at a time. */
 const SHARE = 4;
 
 const float = (value: number): Sql => sql`cast(${value} as float8)`;
 const whole = (value: number): Sql => sql`cast(${value} as bigint)`;
 
 /**
- * Lends a node tokens out of the bucket that all nodes share. The bucket is full at the limit less what other nodes still hold, so that
- * what is in it and what is lent are never more than the limit. One upsert: PostgreSQL works on the row as the node before left it.
- * A time before the bucket's own is a node whose clock is a little behind, and refills nothing; more than a minute before, the clock of
- * the other one was wrong.
+ * Lends a node tokens from the bucket that all nodes share. The bucket is full at the limit minus what other nodes still hold, so that its
+ * content plus what is lent never exceeds the limit. It is one upsert: PostgreSQL works on the row as the previous node left it. A time
+ * before the bucket's own means that the node's clock is slightly behind: nothing is refilled. If it is more than a minute before, the
+ * other node's clock was wrong.
  */
 export const takeSlice = systemSingleWrite('rate.slice', async (tx, input: SliceRequest): Promise<Slice> => {
   const limit = float(input.limit);
@@ -63,7 +63,7 @@ export const takeSlice = systemSingleWrite('rate.slice', async (tx, input: Slice
   return row;
 });
 
-/** A bucket that lies untouched for a minute is full, which is what a missing one is. */
+/** A bucket untouched for a minute is full, and so is a missing one. */
 export const sweepBuckets = systemWrite('rate.sweep', async (tx, { now }: { now: number }) => {
   await tx.run(sql`delete from rate_buckets where at < ${now - MINUTE}`);
 });

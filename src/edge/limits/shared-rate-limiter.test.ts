@@ -7,7 +7,7 @@ import { randomText } from '../../kernel/ids.js';
 import type { Database } from '../../storage/database.js';
 import { SharedRateLimiter } from './shared-rate-limiter.js';
 
-/** A database that counts how often it is asked. */
+/** A database that counts its calls. */
 function counted(database: Database) {
   const asked = { times: 0 };
   const system: Database['system'] = (statement, input) => {
@@ -18,7 +18,7 @@ function counted(database: Database) {
 }
 
 forEachEngine('buckets that nodes share', (open, engine) => {
-  if (engine === 'sqlite') return; // a process is alone with it, and counts in memory
+  if (engine === 'sqlite') return; // a process is alone with it and counts in memory
   const start = async (nodes: number, perMinute: number, drift = 0) => {
     const { asked, database } = counted(await open());
     const clock = new TestClock();
@@ -33,12 +33,12 @@ forEachEngine('buckets that nodes share', (open, engine) => {
       assert.ok(result);
       return result;
     };
-    /** So many requests on every node at once; answers how many were let through. */
+    /** Sends `each` requests to every node at once and returns how many were allowed. */
     const burst = async (each: number) => {
       const all = limiters.flatMap((_, node) => Array.from({ length: each }, () => take(node)));
       return (await Promise.all(all)).filter(({ allowed }) => allowed).length;
     };
-    /** One after the other in turn, until none lets one through. */
+    /** Sends requests to the nodes in turn until none allows any. */
     const drainRest = async () => {
       let allowed = 0;
       for (let refused = 0; refused < nodes; ) {

@@ -9,26 +9,26 @@ export interface SharedRateLimiterOptions {
   database: Database;
   clock: Clock;
   nodeId: string;
-  /** Requests a minute for every key, in place of the tiers'; 0: no limit. */
+  /** Requests per minute for every key, overriding the tiers; 0: no limit. */
   perMinute?: number | undefined;
 }
 
-/** Milliseconds in which a node spends what it was lent, or gives it back. */
+/** Milliseconds after which a node returns what it borrowed and did not spend. */
 const LENT_FOR = SECOND;
-/** A node never holds more than so much of a minute: what others then miss for a moment stays small. */
+/** A node never holds more than this share of a minute, so that the others miss little of it at any moment. */
 const LARGEST_SHARE = 1 / 60;
 
-/** What this node knows and holds of one key's bucket. */
+/** What this node knows about one key's bucket, and what it holds of it. */
 interface Share {
   held: number;
-  /** How many the last slice had. */
+  /** The size of the last slice. */
   lent: number;
-  /** What to ask for next: as many as were spent of the last slice, twice that when it did not last. */
+  /** How much to borrow next: what was spent of the last slice, or twice that slice if it did not last. */
   want: number;
-  /** When it was last asked for; times before that are those of a clock that was set back. */
+  /** The time of the last loan. Earlier times mean that the clock was set back. */
   askedAt: number;
   until: number;
-  /** Before this the bucket cannot have a token. */
+  /** Until then the bucket cannot hold a token. */
   emptyUntil: number;
   tokens: number;
   at: number;
@@ -41,8 +41,8 @@ const newShare = (limit: number): Share => ({
 });
 
 /**
- * Buckets that the nodes of one database share. A node borrows slices of a bucket and spends them without asking again: a slow caller's
- * are of one token, a fast one's as large as what it spends in a second.
+ * Buckets shared by the nodes of one database. A node borrows a slice of a bucket and spends it without asking again. A slow caller's slice
+ * is one token; a fast caller's is what it spends in a second.
  */
 export class SharedRateLimiter implements RateLimits {
   readonly #options: SharedRateLimiterOptions;
@@ -60,7 +60,10 @@ export class SharedRateLimiter implements RateLimits {
     return this.#spend(share, limit) ?? this.#borrow(keyId, share, limit);
   }
 
-  /** From what is known here; null: the bucket has to be asked. What was asked for just now is spent however long that took. */
+  /**
+   * Spends from what this node holds. Null: the bucket must be asked. A slice that was just borrowed is spent no matter how long borrowing
+   * it took.
+   */
   #spend(share: Share, limit: number, fresh = false): RateLimitResult | null {
     const now = this.#options.clock.now();
     if (now < share.askedAt) return null;
@@ -105,7 +108,7 @@ export class SharedRateLimiter implements RateLimits {
     share.emptyUntil = slice.granted > 0 ? 0 : now + Math.ceil(((1 - slice.tokens) * MINUTE) / limit);
   }
 
-  /** Forgets buckets that are full. */
+  /** Deletes buckets that are full. */
   sweep(): Promise<void> {
     return this.#options.database.system(sweepBuckets, { now: this.#options.clock.now() });
   }

@@ -7,11 +7,11 @@ import { forModel } from './for-model.js';
 import type { McpTool } from './tools.js';
 
 const READ_ONLY = { readOnlyHint: true, openWorldHint: false } as const;
-/** Enough to choose from; a title is what the assistant shows of a source. */
+/** Enough to choose from; the title is what the assistant shows of a source. */
 const RESULTS = 10;
 const TITLE_CHARACTERS = 80;
 
-/** `search` and `fetch` in the shape in which chat assistants look for them. */
+/** `search` and `fetch` in the shape that chat assistants expect. */
 export function assistantTools(operations: readonly AnyOperation[]): McpTool[] {
   const retrieve = operations.find(({ id }) => id === 'memory.retrieve');
   const get = operations.find(({ id }) => id === 'memory.get');

@@ -1,22 +1,22 @@
-/** What a model has no use for: echoes of its own question, counters, and second copies of what stands beside them. */
+/** What a model has no use for: echoes of its own question, counters, and copies of neighbouring fields. */
 const DROPPED = new Set([
   ...['query', 'ranking', 'scoring', 'explain', 'final_score', 'trust_score', 'content_hash', 'group_id', 'position'],
   ...['retrieval_count', 'last_retrieved_at', 'importance_estimated', 'duplicate', 'deduplicated', 'conflict'],
   ...['formatted', 'tokens_saved', 'sha256', 'api_key_id'],
 ]);
-/** Fields that say something only when they are not this. */
+/** Fields that are informative only if they differ from this value. */
 const USUAL: Readonly<Record<string, unknown>> = {
   ...{ kind: 'semantic', namespace: 'default', agent_id: 'default', outcome: 'unknown', outcome_score: 0.5 },
   ...{ embedded: true, semantic: true, automatic: false, is_error: false },
 };
-/** Below this nothing is said of a risk. */
+/** Lower risks are not reported. */
 const LEAST_RISK = 0.5;
 const TIME = /(?:_at|_from|_until|^at|^from|^to|reset_date)$/;
-/** Milliseconds from 1973 on: smaller numbers are counts. */
+/** A time in 1973, in milliseconds: smaller numbers are counts. */
 const FIRST_TIME = 1e11;
 const DECIMALS = 1_000;
 
-/** A result as a model gets it: what it needs and nothing else, with times that it can read. `user` is whom the call was about. */
+/** A result reduced for a model: only what it needs, with times that it can read. `user` is the user the call was about. */
 export function brief(value: unknown, user: unknown): unknown {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(fieldsOf(value, user).filter(([, item]) => item !== undefined))
@@ -38,13 +38,13 @@ function isSaid(record: object, name: string, item: unknown, user: unknown): boo
 }
 
 function said(name: string, item: unknown, user: unknown): unknown {
-  if (name === 'metadata') return nonEmpty(item); // somebody else's names and values
+  if (name === 'metadata') return nonEmpty(item); // these names and values belong to the caller
   if (typeof item === 'number') return TIME.test(name) && item >= FIRST_TIME ? isoTime(item) : rounded(item);
   if (Array.isArray(item)) return item.map((one) => nested(one, user));
   return nested(item, user);
 }
 
-/** Inside of something an empty list is left out; at the top it is the result. */
+/** A nested empty list is left out; at the top it is the result. */
 function nested(item: unknown, user: unknown): unknown {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
   const fields = fieldsOf(item, user).filter(([, one]) => one !== undefined && nonEmpty(one) !== undefined);
@@ -56,7 +56,7 @@ const nonEmpty = (item: unknown) =>
 
 const rounded = (value: number) => (Number.isInteger(value) ? value : Math.round(value * DECIMALS) / DECIMALS);
 
-/** `2026-03-14`, or `2026-03-14T09:30Z` where the time of day says something. */
+/** `2026-03-14`, or `2026-03-14T09:30Z` if the time of day matters. */
 export const isoTime = (time: number): string =>
   new Date(time).toISOString().replace(/(?:T00:00:00\.000Z|:\d\d\.\d{3}(Z))$/, '$1');
 

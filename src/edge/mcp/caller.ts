@@ -1,6 +1,6 @@
 import type { AnyOperation } from '../../features/request.js';
 
-/** Whose memories a connection is about when a tool call does not say. */
+/** The user and agent of a connection, for tool calls that name none. */
 export interface Defaults {
   userId: string;
   agentId: string | null;
@@ -9,8 +9,8 @@ export interface Defaults {
 /** How tools reach operations: in this process for `POST /mcp`, over HTTP for `recollect mcp`. */
 export interface OperationCaller {
   readonly defaults: Defaults;
-  /** The operation's answer; throws what its caller would be told. */
-  /** Whether this caller may call it at all; tools that it may not call are not listed. */
+  /** Whether this caller may call the operation at all; other tools are not listed. */
   may?(operation: AnyOperation): boolean;
+  /** Returns the operation's response; throws the error that its caller would get. */
   call(operation: AnyOperation, input: Record<string, unknown>): Promise<unknown>;
 }

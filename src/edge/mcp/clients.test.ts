@@ -17,7 +17,7 @@ interface Connected {
   close(): Promise<void>;
 }
 
-/** The official clients, old and new, each speaking its revision of the protocol. */
+/** The official clients, old and new, each speaking its own revision of the protocol. */
 const CLIENTS: Record<string, (url: URL, key: string) => Promise<Connected>> = {
   'the 1.x client': async (url, key) => {
     const client = new Client1(NAME);

@@ -18,17 +18,17 @@ import { mcpOperation } from './operation.js';
 import { McpFace } from './server.js';
 import { blameParams } from './wrong-params.js';
 
-/** A memory of the longest text, written with escapes, in a tool call. */
+/** Enough for a memory with the longest text, written with escapes, in a tool call. */
 const BODY_LIMIT = 4 * 1024 * 1024;
-/** Levels that JSON-RPC and the tool call put around an operation's input. */
+/** Levels of nesting that JSON-RPC and the tool call add around an operation's input. */
 const ENVELOPE_DEPTH = 4;
-/** Messages of one array: clients that send arrays send a handful. */
+/** The most messages in one array: clients that send arrays send a handful. */
 const MOST_MESSAGES = 100;
-/** The protocol leaves −32000 to −32099 to servers: the message would have been a 429 or a 503. */
+/** The protocol reserves −32000 to −32099 for servers: the message would have been a 429 or a 503. */
 const NOT_ADMITTED = -32_000;
-/** Values in one message: metadata of the largest size has fewer. */
+/** The most values in one message: metadata of the largest size has fewer. */
 const MOST_VALUES = 50_000;
-/** A connection that names nobody: one person's own assistant. */
+/** For a connection that names no user: one person's own assistant. */
 export const DEFAULT_USER = 'default';
 
 interface McpEndpointParts {
@@ -37,11 +37,11 @@ interface McpEndpointParts {
   log: Log;
   guard: BrowserGuard;
   baseUrl(): string;
-  /** Where its clients read how to sign in; absent: with a key alone. */
+  /** Where clients learn how to sign in. Absent: only with a key. */
   resourceMetadata?: ((headers: Headers) => string) | undefined;
 }
 
-/** MCP over HTTP: stateless in both eras of the protocol, so that any node answers any request. */
+/** MCP over HTTP: stateless in both eras of the protocol, so that any node can respond to any request. */
 export class McpEndpoint implements Endpoint {
   readonly operation = mcpOperation;
   readonly bodyLimit = BODY_LIMIT;
@@ -90,7 +90,7 @@ export class McpEndpoint implements Endpoint {
     return this.#modern.fetch(request, { parsedBody: message, authInfo });
   }
 
-  /** One message after the other, each admitted like a request of its own. */
+  /** One message after the other, each admitted like a separate request. */
   async #batch(
     request: Request,
     messages: unknown[],
@@ -157,7 +157,7 @@ export class McpEndpoint implements Endpoint {
   }
 }
 
-/** The message, or the answer to something that is none. */
+/** The message, or the response to something that is not one. */
 function parsed(body: Buffer): unknown {
   const depth = LIMITS.depth + ENVELOPE_DEPTH;
   const { over } = atOnce(scan(body, { depth, items: MOST_VALUES, values: MOST_VALUES }));
@@ -173,7 +173,7 @@ function parsed(body: Buffer): unknown {
 const rpcError = (status: number, code: number, message: string) =>
   Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });
 
-/** A plain JSON POST is welcome: the protocol asks for two types in `Accept` and one in `Content-Type`. */
+/** A plain JSON POST is accepted: the protocol requires two types in `Accept` and one in `Content-Type`. */
 function widened(given: Headers): Headers {
   const headers = new Headers(given);
   headers.set('accept', 'application/json, text/event-stream');

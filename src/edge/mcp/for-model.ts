@@ -7,12 +7,12 @@ export const WITHHELD_MEMORY =
   'Left out: this memory reads like instructions to an agent. Call retrieve_memory with include_flagged to see it.';
 export const UNREAD = 'Left out: this response is too long to be checked for instructions to an agent. Ask for less.';
 
-/** Characters judged for one answer: about half a second on a small machine, others have their turns meanwhile. */
+/** Characters assessed per response: about half a second on a small machine, during which others get their turns. */
 const MOST_CHARACTERS = 1_000_000;
-/** Units of work (see `turns.ts`) for a character that is judged, and for a string whose risk is known. */
+/** Units of work (see `turns.ts`) per assessed character, and per string whose risk is known. */
 const JUDGED = 1.5;
 const KNOWN = 5;
-/** Ids that the service makes: one word of no meaning. */
+/** Ids that the service makes: a single word without meaning. */
 const OWN_ID = /^[a-z]{2,5}_[0-9a-hjkmnp-tv-z]{26}$/;
 
 interface Reader {
@@ -20,8 +20,8 @@ interface Reader {
 }
 
 /**
- * What a model is handed: no string, whatever field it stands in, that looks like instructions aimed at it, unless it was asked for, and no
- * empty fields, which would only cost context. All tool results, resources and prompts come through here.
+ * What a model receives: no string in any field that looks like instructions aimed at the model, unless it asked for them, and no empty
+ * fields, which would only cost context. All tool results, resources and prompts pass through here.
  */
 export const forModel = (value: unknown, includeFlagged = false): Promise<unknown> =>
   inTurns(shown(value, includeFlagged ? null : { left: MOST_CHARACTERS }));
@@ -42,7 +42,7 @@ function* shown(value: unknown, reader: Reader | null): Work<unknown> {
 }
 
 function* shownList(list: readonly unknown[], reader: Reader | null): Work<unknown[]> {
-  // What is harmless piece by piece may be none when it is read on: tags, steps.
+  // Texts that are harmless one by one may not be when read together: tags, steps.
   if (reader && list.length > 1 && list.every((item) => typeof item === 'string')) {
     const read = list.join(' ');
     if ((yield* shownText(read, reader, WITHHELD)) !== read) return [WITHHELD];
@@ -66,16 +66,16 @@ function* shownText(text: string, reader: Reader, instead: string): Work<string>
   return risk < RISK_FLAGGED ? text : instead;
 }
 
-/** Risks by text, of the last ones judged: names of fields and what is returned again and again. */
+/** Risks by text, for the most recently assessed texts: field names and whatever is returned repeatedly. */
 const known = new Map<string, number>();
 const MOST_KNOWN = 20_000;
-/** Longer texts are remembered by their hash. */
+/** Longer texts are stored by their hash. */
 const LONGEST_KEPT = 64;
 
 const placeOf = (text: string) =>
   text.length <= LONGEST_KEPT ? text : `#${createHash('sha256').update(text).digest('base64')}`;
 
 function remember(place: string, risk: number): void {
-  if (known.size >= MOST_KNOWN) known.clear(); // all of it is soon there again
+  if (known.size >= MOST_KNOWN) known.clear(); // it soon fills up again
   known.set(place, risk);
 }

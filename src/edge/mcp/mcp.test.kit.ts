@@ -1,8 +1,8 @@
-/** A call of every tool, in an order in which each finds what it needs. `ids` holds what earlier calls answered. */
+/** A call of every tool, in an order in which each finds what it needs. `ids` holds what earlier calls returned. */
 export interface ToolCase {
   tool: string;
   input: (ids: Record<string, string>) => Record<string, unknown>;
-  /** Keeps of the answer what later calls need. */
+  /** Extracts what later calls need from the response. */
   keep?: (answer: Record<string, unknown>) => Record<string, string>;
 }
 
@@ -56,7 +56,7 @@ export interface ToolAnswer {
   content?: unknown;
 }
 
-/** Calls every tool through a client and answers which were called; throws at the first that fails. */
+/** Calls every tool through a client and returns which were called. Throws at the first that fails. */
 export async function callEveryTool(
   call: (name: string, input: Record<string, unknown>) => Promise<ToolAnswer>,
 ): Promise<Set<string>> {

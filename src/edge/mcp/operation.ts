@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from '../../features/request.js';
 
-/** Declared for the reference and the usage; the protocol itself is served by `endpoint.ts`. */
+/** Declared for the reference and the usage; `endpoint.ts` serves the protocol itself. */
 export const mcpOperation = defineOperation({
   id: 'mcp',
   method: 'POST',

@@ -11,7 +11,7 @@ const ARGUMENTS = [
 ] as const;
 const COMPLETED = new Set(['user_id', 'agent_id', 'namespace']);
 
-/** One prompt: what is known about a question, ready to stand before it. */
+/** One prompt: what is known about a question, ready to be put before it. */
 export class Prompts {
   readonly #context: AnyOperation | undefined;
   readonly #names: AnyOperation | undefined;
@@ -41,7 +41,7 @@ export class Prompts {
     };
   }
 
-  /** Names that begin like what was typed. */
+  /** Names that begin with what was typed. */
   async complete(caller: OperationCaller, argument: string, prefix: string): Promise<string[]> {
     if (!this.#names || !COMPLETED.has(argument)) return [];
     const answer = (await caller.call(this.#names, { field: argument, prefix })) as { names: string[] };

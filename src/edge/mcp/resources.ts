@@ -53,7 +53,7 @@ export class Resources {
     ];
   }
 
-  /** Null when the address is none of ours. */
+  /** Null if the URI is not one of ours. */
   async read(caller: OperationCaller, uri: string): Promise<ResourceContents | null> {
     const fixed = this.#fixed.find((entry) => entry.uri === uri);
     if (fixed) return contents(uri, await forModel(await caller.call(fixed.operation, {})));

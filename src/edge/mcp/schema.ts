@@ -3,7 +3,7 @@ import type { AnyOperation } from '../../features/request.js';
 import { type JsonSchema, toJsonSchema } from '../reference/openapi/json-schema.js';
 import { isTimeField } from './brief.js';
 
-/** What a model reads of a field. Lengths and the like are told by the error when they matter; here they would cost context. */
+/** What a model sees of a field. Lengths and the like appear in the error when they matter; here they would cost context. */
 const KEPT = [
   'type',
   'enum',
@@ -18,7 +18,7 @@ const KEPT = [
 ];
 const DEFAULT_USER = "Default: the connection's user.";
 
-/** The input of a tool: the operation's own fields, as many as the tool offers, in few words. */
+/** The input of a tool: those of the operation's fields that the tool offers, described briefly. */
 export function inputSchema(
   operation: AnyOperation,
   names: readonly string[],
@@ -30,14 +30,14 @@ export function inputSchema(
   if (properties.user_id) properties.user_id = { type: 'string', description: DEFAULT_USER };
   if (properties.agent_id) properties.agent_id = { type: 'string' };
   const required = [...(whole.required ?? []), ...also].filter((name) => names.includes(name) && !FILLED.has(name));
-  // What has no optional field can be a strict function of OpenAI's.
+  // A tool without optional fields can be a strict function for OpenAI.
   const strict = required.length === names.length ? { additionalProperties: false } : {};
   return { type: 'object', properties, ...(required.length ? { required } : {}), ...strict };
 }
-/** The connection knows these. */
+/** The connection supplies these. */
 const FILLED = new Set(['user_id', 'agent_id']);
 
-/** The output of a tool: which fields there are. Their insides are in the answer itself, and in the reference. */
+/** The output of a tool: its top-level fields. Nested fields are in the response itself, and in the reference. */
 export function outputSchema(operation: AnyOperation): JsonSchema {
   const whole = inlined(operation.output, 'output', operation.id);
   const properties = Object.fromEntries(
@@ -47,7 +47,7 @@ export function outputSchema(operation: AnyOperation): JsonSchema {
   );
   return { type: 'object', properties };
 }
-/** The rest is in the answer all the same. */
+/** Further fields are in the response nevertheless. */
 const MAX_OUTPUT_FIELDS = 5;
 
 function inlined(schema: z.ZodType, io: 'input' | 'output', id: string): JsonSchema {

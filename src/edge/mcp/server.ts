@@ -34,7 +34,7 @@ export class McpFace {
     return this.#tools;
   }
 
-  /** A server for one connection, or for one request where requests stand alone. */
+  /** A server for one connection, or for one request if requests are independent. */
   serverFor(caller: OperationCaller): Server {
     const server = new Server(
       { name: 'recollect', title: 'Recollect', version: VERSION },
@@ -90,7 +90,7 @@ export class McpFace {
       if (typeof answer === 'string') return { content: [{ type: 'text' as const, text: answer }] };
       return { content: [{ type: 'text' as const, text: JSON.stringify(answer) }], structuredContent: answer };
     } catch (error) {
-      // A model reads it and tries again: it is told what is wrong with what it sent.
+      // A model reads this and tries again, so it must learn what is wrong with its input.
       if (!(error instanceof RecollectError)) {
         this.#log.error({ ...faultFields(error), tool: name }, 'a tool failed');
         await server
@@ -113,7 +113,7 @@ function sentenceOf(error: unknown): string {
   return `${error.message}${wait}`;
 }
 
-/** Outside tools an error is the protocol's. */
+/** Outside tools, an error is a protocol error. */
 async function told<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -8,7 +8,7 @@ import type { OperationCaller } from './caller.js';
 import { forModel } from './for-model.js';
 import { fieldsOf, inputSchema, outputSchema } from './schema.js';
 
-/** A tool as `tools/list` shows it. */
+/** A tool as listed by `tools/list`. */
 export interface ToolDefinition {
   name: string;
   description: string;
@@ -18,13 +18,13 @@ export interface ToolDefinition {
   annotations: { readOnlyHint?: boolean; destructiveHint?: boolean; idempotentHint?: boolean; openWorldHint: false };
 }
 export interface McpTool {
-  /** What it calls. */
+  /** The operation that the tool calls. */
   readonly operation: AnyOperation;
   readonly definition: ToolDefinition;
   run(caller: OperationCaller, input: Record<string, unknown>): Promise<Record<string, unknown> | string>;
 }
 
-/** Every operation that declares a tool, and the two that chat assistants look for by name. */
+/** Every operation that declares a tool, and the two tools that chat assistants look for by name. */
 export function toolsOf(operations: readonly AnyOperation[]): ReadonlyMap<string, McpTool> {
   const derived = operations.filter((operation) => operation.tool).map(toolOf);
   return new Map([...derived, ...assistantTools(operations)].map((tool) => [tool.definition.name, tool]));
@@ -60,7 +60,7 @@ function toolOf(operation: AnyOperation): McpTool {
     },
     async run(caller, { include_flagged: asked, ...input }) {
       const { query, ...named } = input;
-      const renamed = asks && query !== undefined ? { ...named, q: named.q ?? query } : input; // what models call it elsewhere
+      const renamed = asks && query !== undefined ? { ...named, q: named.q ?? query } : input; // the name that models know from elsewhere
       const given = withoutNulls(operation.input, renamed) as Record<string, unknown>;
       const filled = filledIn(operation, { ...defaults, ...given }, offered, caller, destructive);
       if (isContext) return contextText(await caller.call(operation, withRoom(filled)), filled.max_tokens);
@@ -72,9 +72,9 @@ function toolOf(operation: AnyOperation): McpTool {
 
 const NOTHING_KNOWN = 'Nothing stored helps with this.';
 const UNSURE = 'Nothing stored seems to answer this. The closest matches:\n';
-/** Tokens of the longer of the two, with some to spare. */
+/** Tokens of the longer of the two, with a margin. */
 const WORDS_BEFORE = 20;
-/** What `max_tokens` is where the call does not say, and the least that the operation takes. */
+/** `max_tokens` if the call does not set it, and the least that the operation accepts. */
 const CONTEXT_TOKENS = { usual: 2_000, least: 100 };
 
 const withRoom = (input: Record<string, unknown>) => {
@@ -84,8 +84,8 @@ const withRoom = (input: Record<string, unknown>) => {
 };
 
 /**
- * A context goes to the model as it is, once: it was made for that, within the budget. Its memories were judged one by one and are fenced
- * as data; as one text, with our own sentences around them, it would be judged wrongly.
+ * A context is passed to the model unchanged: it was made for that, within the budget. Its memories were assessed one by one and are fenced
+ * as data; as one text, with our own sentences around them, it would be assessed wrongly.
  */
 function contextText(result: unknown, most: unknown = CONTEXT_TOKENS.usual): string {
   const { context, abstained, token_count } = result as { context: string; abstained: boolean; token_count: number };
@@ -93,7 +93,7 @@ function contextText(result: unknown, most: unknown = CONTEXT_TOKENS.usual): str
   return abstained && token_count + WORDS_BEFORE <= Number(most) ? UNSURE + context : context;
 }
 
-/** What a memory stored without an agent has, too. */
+/** The agent of memories that are stored without one. */
 const NO_AGENT = 'default';
 const required = (operation: AnyOperation, name: string) =>
   !isOptional((operation.input as z.ZodObject).shape[name] as z.ZodType);
@@ -104,8 +104,8 @@ const INCLUDE_FLAGGED: JsonSchema = {
 };
 
 /**
- * Puts the connection's user and agent where the call leaves them open. Never where something is removed: whoever forgets a whole user
- * has to name them. Never the agent in a question: it would hide what other agents know.
+ * Fills in the connection's user and agent if the call names none. Never for a destructive tool: whoever forgets a whole user has to name
+ * them. Never the agent in a read: it would hide what other agents know.
  */
 function filledIn(
   operation: AnyOperation,

@@ -7,8 +7,8 @@ interface Issue {
 }
 
 /**
- * The library tells parameters that its own schema refuses as an internal error whose message is the list of problems. They are the client's:
- * the answer says so, and which one comes first. Any other body stays as it is.
+ * The library reports parameters that its own schema refuses as an internal error whose message is the list of problems. They are the
+ * client's fault: the response says so, and names the first. Any other body stays as it is.
  */
 export function blameParams(body: string): string {
   if (!body.includes(String(INTERNAL_ERROR))) return body;

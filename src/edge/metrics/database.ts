@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DatabaseFigures } from '../../storage/database.js';
 import type { MetricsParts } from './metrics.js';
 
-/** Milliseconds: a scrape answers also when the database does not. */
+/** Milliseconds: a scrape gets a response even if the database does not respond. */
 const PATIENCE = 2_000;
 
 export function patiently<T>(work: Promise<T>): Promise<T | null> {
@@ -28,7 +28,7 @@ const COUNTERS: [name: string, help: string, read: Read][] = [
   ['write_commits_total', 'Commits shared by write transactions (SQLite).', (all) => all.writes?.commits],
 ];
 
-/** Answers with what brings the figures up to date. Those that cannot be had now are left out. */
+/** Returns a function that updates the figures. Those that are unavailable are left out. */
 export function databaseMetrics(registry: Registry, parts: MetricsParts): () => Promise<void> {
   const registers = [registry];
   const gauges = GAUGES.map(([name, help, read]) => {

@@ -1,17 +1,17 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { patiently } from './database.js';
 
-/** Work that is done later, and events on their way. */
+/** Deferred work, and events being delivered. */
 export interface Later {
   jobs(): Promise<readonly { kind: string; state: string; count: number }[]>;
   deliveries(): Promise<readonly { status: string; count: number }[]>;
-  /** Of this node since its start. */
+  /** On this node since its start. */
   attempts(): Readonly<Record<'delivered' | 'failed', number>>;
   /** Open on this node. */
   streams(): number;
 }
 
-/** Answers with what brings the figures up to date. Those that cannot be had now are left out. */
+/** Returns a function that updates the figures. Those that are unavailable are left out. */
 export function laterMetrics(registry: Registry, later: Later | undefined): () => Promise<void> {
   if (!later) return async () => {};
   const registers = [registry];

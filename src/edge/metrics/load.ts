@@ -7,7 +7,7 @@ export interface Load {
   shed: number;
 }
 
-/** How busy the edge is. */
+/** The load on the edge. */
 export function loadMetrics(registry: Registry, load: () => Load): void {
   const registers = [registry];
   new Gauge({

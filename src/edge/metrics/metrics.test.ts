@@ -22,7 +22,7 @@ function metricsOf(parts: Partial<MetricsParts> = {}): Metrics {
   return metrics;
 }
 
-/** Samples by name and labels, as the text format has them; fails on a line that is none. */
+/** Samples by name and labels, as in the text format. Fails on a line that is not a sample. */
 async function scrape(metrics: Metrics): Promise<Map<string, number>> {
   const { contentType, body } = await metrics.render();
   assert.match(contentType, /^text\/plain; version=0\.0\.4/);
@@ -60,7 +60,7 @@ describe('metrics', () => {
   it('tell the state of the database, the vector cache, the embedder, the backlog and the process', async () => {
     const metrics = metricsOf({ backlog: async () => ({ embed: 9 }) });
     await scrape(metrics);
-    const samples = await scrape(metrics); // a second look shows the same counters, not their double
+    const samples = await scrape(metrics); // a second scrape shows the same counters, not doubled ones
     const expected: [string, number][] = [
       ['recollect_database_up', 1],
       ['recollect_database_size_bytes', 4_096],

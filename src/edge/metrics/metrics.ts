@@ -13,14 +13,14 @@ export interface MetricsParts {
   readonly version: string;
   readonly database: Pick<Database, 'figures'>;
   readonly embedder: Pick<Embedder, 'state'>;
-  /** Work waiting to be done later, by kind. */
+  /** Deferred work that is waiting, by kind. */
   readonly backlog?: () => Promise<Readonly<Record<string, number>>>;
   readonly later?: Later;
-  /** Calls in work, waiting for it, and told to come back. */
+  /** Calls in flight, waiting, and refused. */
   readonly load?: () => Load;
-  /** What became of exports to a collector, where there are any. */
+  /** The outcome of exports to a collector, if there are any. */
   readonly exports?: (() => Exports) | undefined;
-  /** Milliseconds for which they are handed out again. */
+  /** Milliseconds for which the figures are reused. */
   readonly freshMs?: number;
 }
 
@@ -31,8 +31,8 @@ const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
 const FRESH_MS = 1_000;
 
 /**
- * What `GET /metrics` answers. One registry per service. No label ever holds a key, a user or any other name that a
- * tenant chose: operators scrape this without a credential.
+ * What `GET /metrics` returns. One registry per service. No label ever holds a key, a user or any other name that a tenant chose: operators
+ * scrape this without a credential.
  */
 export class Metrics {
   readonly #registry = new Registry();
@@ -74,7 +74,7 @@ export class Metrics {
     this.#seconds.observe({ route }, ms / 1_000);
   }
 
-  /** Made once a second at most, however many ask: it reads the database, and anybody may ask. */
+  /** Rendered at most once a second, however many ask: it reads the database, and anybody may ask. */
   render(): Promise<{ contentType: string; body: string }> {
     const now = performance.now();
     if (!this.#rendered || now >= this.#rendered.until) {

@@ -4,17 +4,17 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 const RESOLUTION_MS = 10;
 const NANOSECONDS = 1e9;
 
-/** How late the event loop ran its timers since the last look. */
+/** How late the event loop ran its timers since the last read. */
 export class EventLoopWatch {
   readonly #histogram: IntervalHistogram;
 
-  /** The histogram is a parameter, so that tests need not hold the loop up. */
+  /** The histogram is a parameter, so that tests need not block the loop. */
   constructor(histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })) {
     this.#histogram = histogram;
     this.#histogram.enable();
   }
 
-  /** Seconds. The histogram counts the interval itself too, so it is taken off. */
+  /** In seconds. The histogram includes the interval itself, so it is subtracted. */
   read(): { mean: number; p99: number; max: number } {
     const late = (value: number) => Math.max(0, value / NANOSECONDS - RESOLUTION_MS / 1_000);
     const { count, mean, max } = this.#histogram;
@@ -31,7 +31,7 @@ export class EventLoopWatch {
   }
 }
 
-/** The process itself: version, uptime, memory, processor time, event loop. */
+/** The process itself: version, uptime, memory, CPU time, event loop. */
 export function processGauges(registry: Registry, version: string, loop: EventLoopWatch): void {
   const registers = [registry];
   const build = new Gauge({

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import type { Exports } from '../../telemetry/telemetry.js';
 
-/** What became of traces and metrics on their way to a collector. */
+/** The outcome of exporting traces and metrics to a collector. */
 export function exportMetrics(registry: Registry, exports: () => Exports): void {
   const registers = [registry];
   new Counter({

@@ -6,7 +6,7 @@ export interface Client {
   redirectUris: readonly string[];
 }
 
-/** What is wrong with a client or its request, in the words of the protocol. */
+/** What is wrong with a client or its request, as a protocol error code. */
 export class OAuthProblem extends Error {
   constructor(
     readonly code: string,
@@ -22,7 +22,7 @@ export class OAuthProblem extends Error {
 const MOST_URIS = 10;
 const NAME_CHARACTERS = 100;
 
-/** What counts of the metadata that a client registers or publishes. */
+/** The relevant part of the metadata that a client registers or publishes. */
 export function metadataOf(given: unknown, code: string): Pick<Client, 'name' | 'redirectUris'> {
   if (typeof given !== 'object' || given === null) throw new OAuthProblem(code, 'The body must be a JSON object.');
   const { client_name: name = 'An application', redirect_uris: uris } = given as Record<string, unknown>;
@@ -37,7 +37,7 @@ export function metadataOf(given: unknown, code: string): Pick<Client, 'name' | 
   return { name: printable(name), redirectUris: uris as string[] };
 }
 
-/** A name that cannot turn the sentence around it upside down. */
+/** Removes characters that could alter how the sentence around the name is displayed. */
 const printable = (name: string) =>
   name
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')

@@ -6,8 +6,8 @@ const PREFIX = 'reg_';
 const MAC_BYTES = 16;
 
 /**
- * Who asks to be let in. A client that registers is given an id that says all that is known of it, signed: nothing is stored, so nobody can
- * fill the disk with registrations. A client whose id is an address of its own is read there.
+ * OAuth clients. A client that registers gets an id that contains everything known about it, signed: nothing is stored, so nobody can fill
+ * the disk with registrations. If the id is a URL, the client's metadata is read from there.
  */
 export class Clients {
   readonly #secret: string;
@@ -29,7 +29,7 @@ export class Clients {
     return { id, name, redirectUris };
   }
 
-  /** `address` is that of the caller. Throws where there is no such client. */
+  /** `address` is the caller's. Throws if there is no such client. */
   async find(id: string | null, address: string): Promise<Client> {
     if (id?.startsWith(PREFIX)) return this.#registered(id);
     if (id?.startsWith('https://')) return this.#documents.find(id, address);

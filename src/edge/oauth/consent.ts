@@ -29,13 +29,13 @@ const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64'
 
 export interface Wish {
   client: Client;
-  /** What the client sent, to be sent on with the form. */
+  /** The client's parameters, resubmitted with the form. */
   sent: readonly (readonly [string, string])[];
   redirectUri: string;
   isReadOnly: boolean;
   /** The name of the key that the browser is signed in to the console with. */
   signedInAs?: string;
-  /** The service has a console, so that the browser may turn out to be signed in. */
+  /** The service has a console, so the browser may turn out to be signed in. */
   mayBeSignedIn?: boolean;
 }
 export interface Filled {
@@ -62,11 +62,11 @@ ${body}
   headers: {
     'Content-Security-Policy': `default-src 'none'; style-src ${STYLE_HASH}; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
     'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'same-origin', // with `no-referrer` the form would not say where it comes from
+    'Referrer-Policy': 'same-origin', // with `no-referrer` the form would not send its origin
   },
 });
 
-/** The one thing about a client that others vouch for: it has this address. */
+/** The only thing about a client that others vouch for: its URL. */
 const publisherOf = ({ id }: Client) => (id.startsWith('https://') ? `It is published at ${new URL(id).host}. ` : '');
 
 const STAYS = 'It stays here: the application gets a key of its own that you can revoke.';
@@ -83,7 +83,7 @@ function keyField({ signedInAs, mayBeSignedIn }: Wish): Html {
 ${field('Another API key (optional)', 'Only if the application should use the memories of another key.', '')}`;
 }
 
-/** Where a person says yes or no. No script: the form is all there is. */
+/** Where a person allows or denies access. No script, only a form. */
 export function consentPage(wish: Wish, filled?: Filled, problem?: string) {
   const { client, sent, redirectUri, isReadOnly } = wish;
   const reads = filled?.isReadOnly ?? isReadOnly;
@@ -109,7 +109,7 @@ ${keyField(wish)}
   return page(`Sign in · ${client.name}`, body, `'self' ${sourceOf(redirectUri)}`);
 }
 
-/** For what must not be sent back to an address that nobody has vouched for. */
+/** For errors that must not be sent to a redirect URL that nobody has vouched for. */
 export const problemPage = (message: string) =>
   page(
     'This sign-in cannot continue',

@@ -4,7 +4,7 @@ import { type Clock, MINUTE } from '../../kernel/clock.js';
 import { type Client, metadataOf, OAuthProblem } from './client.js';
 import { fetchDocument, UnreadableDocument } from './fetch-document.js';
 
-/** Documents that are fetched at once, in all and for one address: whoever asks for more is asked to come back. */
+/** Concurrent fetches, in total and per address. Beyond these, callers are told to retry. */
 const FETCHES = 16;
 const FETCHES_FOR_ONE = 2;
 const KEPT = 200;
@@ -13,22 +13,22 @@ const KEPT_MS = 5 * MINUTE;
 export interface DocumentsOptions {
   guard: Guard;
   clock: Clock;
-  /** Certificates (PEM) that are trusted in place of the usual ones. */
+  /** Certificates (PEM) to trust instead of the default ones. */
   trusted?: string | undefined;
 }
 
-/** Clients whose id is the address of a document about them. */
+/** Clients whose id is the URL of their metadata document. */
 export class Documents {
   readonly #options: DocumentsOptions;
   readonly #kept = new Map<string, { client: Client; until: number }>();
-  /** For whom documents are being fetched. */
+  /** The addresses that documents are being fetched for. */
   readonly #fetching: string[] = [];
 
   constructor(options: DocumentsOptions) {
     this.#options = options;
   }
 
-  /** `address` is that of the caller. Throws `OAuthProblem`. */
+  /** `address` is the caller's. Throws `OAuthProblem`. */
   async find(id: string, address: string): Promise<Client> {
     const now = this.#options.clock.now();
     const kept = this.#kept.get(id);
@@ -65,7 +65,7 @@ export class Documents {
   }
 }
 
-/** An id is compared letter by letter, so it has one spelling. */
+/** Ids are compared character by character, so each must have a single spelling. */
 function checkId(id: string): void {
   const url = URL.canParse(id) ? new URL(id) : null;
   if (!url || url.pathname === '/' || url.search || url.hash || url.href !== id) {

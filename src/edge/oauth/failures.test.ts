@@ -44,10 +44,10 @@ onBothEngines('attempts at codes and tokens that fail', (start) => {
       const code = (await person(page, { key })).searchParams.get('code') ?? '';
       return post('/oauth/token', address, { grant_type: 'authorization_code', client_id, code, code_verifier });
     };
-    /** So many failures, each with another token, and by another client unless one is named. */
+    /** Causes `count` failures, each with a different token, and from a different client unless one is named. */
     const flood = async (address: string, count: number, client?: string) => {
       const made = () => randomBytes(8).toString('hex');
-      // Not all at once: an address has only so many places.
+      // Not all at once: an address has a limited number of places.
       for (let left = count; left > 0; left -= 20) {
         const some = Array.from({ length: Math.min(20, left) }, () => refresh(address, client ?? made(), made()));
         for (const { status } of await Promise.all(some)) assert.equal(status, 400);

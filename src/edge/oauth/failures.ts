@@ -5,13 +5,13 @@ import { RecentMap } from '../recent-map.js';
 import { OAuthProblem } from './client.js';
 
 /**
- * Attempts that may fail in a minute. Those of one application at one address are fewer than the address has: many people's connectors come from
- * the addresses of one company, and one that is stuck must not stop the others.
+ * Failed attempts allowed per minute. One application at one address gets fewer than the address as a whole: many people's connectors share
+ * a company's addresses, and one that is stuck must not block the others.
  */
 export const MOST_FAILURES = { address: 300, client: 60, secret: 5 };
 const COUNTED = ['address', 'client', 'secret'] as const;
 
-/** What failures are counted by: the address, one client there, one token or code. */
+/** What failures are counted by: the address, one client at that address, one token or code. */
 export type Attempt = Record<keyof typeof MOST_FAILURES, string>;
 
 const short = (text: string) => createHash('sha256').update(text).digest('base64url');
@@ -25,11 +25,11 @@ export const tooManyFailed = (retryAfter: number) => `Too many attempts have fai
 
 interface Bucket {
   failures: number;
-  /** When `failures` was right. */
+  /** The time `failures` refers to. */
   at: number;
 }
 
-/** Failed attempts at codes and tokens, on this node: they leak away evenly, a minute's worth in a minute. */
+/** Failed attempts with codes and tokens, on this node. They drain evenly: a minute's worth per minute. */
 export class Failures {
   readonly #clock: Clock;
   readonly #buckets: RecentMap<Bucket>;
@@ -39,14 +39,14 @@ export class Failures {
     this.#buckets = new RecentMap(clock);
   }
 
-  /** Throws where too many have failed. The address comes first: one that is stopped leaves no further traces. */
+  /** Throws after too many failures. The address is checked first: once blocked, it leaves no further traces. */
   check(attempt: Attempt): void {
     const retryAfter = this.waitOf(attempt);
     if (retryAfter === null) return;
     throw new OAuthProblem('temporarily_unavailable', tooManyFailed(retryAfter), 429, retryAfter);
   }
 
-  /** Seconds until the next attempt; null: now. */
+  /** Seconds until the next attempt. Null: now. */
   waitOf(attempt: Attempt): number | null {
     for (const name of COUNTED) {
       const most = MOST_FAILURES[name];

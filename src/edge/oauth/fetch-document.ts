@@ -8,19 +8,22 @@ import { VERSION } from '../../version.js';
 export const MOST_BYTES = 64 * 1024;
 const LIMIT_MS = 5 * SECOND;
 
-/** What is wrong with the document, in words for whoever published it. */
+/** What is wrong with the document, worded for its publisher. */
 export class UnreadableDocument extends Error {
   override readonly name = 'UnreadableDocument';
 }
 
 export interface Fetching {
-  /** Milliseconds for all of it. */
+  /** Milliseconds for the whole fetch. */
   limitMs?: number | undefined;
-  /** Certificates (PEM) that are trusted in place of the usual ones. */
+  /** Certificates (PEM) to trust instead of the default ones. */
   trusted?: string | undefined;
 }
 
-/** A JSON document of somebody else's: from public addresses only, no redirects followed, little of it read, within seconds. */
+/**
+ * Fetches a third party's JSON document: from public addresses only, without following redirects, with a small size limit and a deadline of
+ * seconds.
+ */
 export function fetchDocument(guard: Guard, address: string, { limitMs = LIMIT_MS, trusted }: Fetching = {}) {
   return new Promise<unknown>((resolve, reject) => {
     const url = guard.checkText(address);

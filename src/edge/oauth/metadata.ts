@@ -1,6 +1,6 @@
 export const SCOPES = ['read', 'write'] as const;
 
-/** RFC 9728. Without a path: of the whole interface. */
+/** RFC 9728. Without a path: for the whole API. */
 export const protectedResource = (baseUrl: string, path: '' | '/mcp'): object => ({
   resource: `${baseUrl}${path}`,
   authorization_servers: [baseUrl],

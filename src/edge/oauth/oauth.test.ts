@@ -47,7 +47,7 @@ onBothEngines('signing in', (start) => {
     });
     const allow = (request: Record<string, string>, more: Record<string, string> = {}) =>
       post('/oauth/authorize', { ...request, key, user_id: 'ada', access: 'write', decision: 'allow', ...more });
-    /** A whole sign-in; the parameters that came back. */
+    /** Runs a complete sign-in and returns the parameters of the redirect. */
     const codeFor = async (request: Record<string, string>, more: Record<string, string> = {}) => {
       const { status, headers, text } = await allow(request, more);
       assert.equal(status, 303, text);

@@ -10,7 +10,7 @@ const BACK = 'http://127.0.0.1:9/callback?from=recollect';
 /** The service listens on loopback without TLS. */
 const PLAIN = { [oauth.allowInsecureRequests]: true } as const;
 
-/** Another's strict client: it refuses whatever the standards do not allow. */
+/** An independent strict client: it refuses whatever the standards do not allow. */
 onBothEngines('signing in, as an independent client sees it', (start) => {
   const setUp = async () => {
     const clock = new TestClock();
@@ -35,7 +35,7 @@ onBothEngines('signing in, as an independent client sees it', (start) => {
       ...{ grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] },
     });
     const verifier = oauth.generateRandomCodeVerifier();
-    /** Where the person is sent back to, for a request with these parameters in place of the usual ones. */
+    /** Where the person is redirected to, with these parameters overriding the usual ones. */
     const sentBack = async (more: Record<string, string> = {}, filling: Partial<Filling> = {}) => {
       const address = new URL(server.authorization_endpoint ?? '');
       address.search = new URLSearchParams({
@@ -86,7 +86,7 @@ onBothEngines('signing in, as an independent client sees it', (start) => {
       list,
     };
   };
-  /** The error of the protocol that the client read from an answer. */
+  /** The protocol error that the client read from a response. */
   const refused = (error: string) => (thrown: unknown) => {
     assert.ok(thrown instanceof oauth.ResponseBodyError, String(thrown));
     assert.deepEqual([thrown.status, thrown.error], [400, error]);
@@ -94,7 +94,7 @@ onBothEngines('signing in, as an independent client sees it', (start) => {
     return true;
   };
 
-  /** What a client takes for the end of its token, upon which it refreshes or signs in again. */
+  /** What makes a client consider its token expired, so that it refreshes or signs in again. */
   const ended = (thrown: unknown) => {
     assert.ok(thrown instanceof oauth.WWWAuthenticateChallengeError, String(thrown));
     assert.deepEqual([thrown.status, thrown.cause[0]?.parameters.error], [401, 'invalid_token']);

@@ -22,14 +22,14 @@ interface OAuthParts {
   keys: KeyRegistry;
   audit: PageAudit;
   urlFor(headers: IncomingHttpHeaders): string;
-  /** Of browsers that are signed in to the console: there the key need not be typed. */
+  /** Sessions of browsers that are signed in to the console: they need not enter the key. */
   sessions?: Sessions;
   cookies?: CookieRules;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const HTML_TYPE = 'text/html; charset=utf-8';
-/** A redirect address, a state and a client id of the largest size. */
+/** Enough for a redirect URL, a state and a client id of the largest size. */
 const BODY_LIMIT = 64 * 1024;
 const SENT = [
   ...[
@@ -45,7 +45,7 @@ const SENT = [
 ] as const;
 const CHALLENGE = /^[\w-]{43}$/;
 
-/** The small authorization server: metadata, registration, the page where a person says yes, tokens. */
+/** A small authorization server: metadata, registration, the consent page, tokens. */
 export function oauthPages(parts: OAuthParts): Page[] {
   const document = (path: string, make: (baseUrl: string) => object): Page => ({
     ...{ method: 'GET', path, contentType: JSON_TYPE },
@@ -92,7 +92,7 @@ async function inJson(work: Promise<{ status?: number; body: unknown }>): Promis
   }
 }
 
-/** What must not be sent back to the client is told to the person. */
+/** Errors that must not be sent to the client are shown to the person. */
 async function inPage(work: () => Promise<PageAnswer>): Promise<PageAnswer> {
   try {
     return await work();
@@ -109,7 +109,7 @@ function formOf({ body, headers }: PageRequest): URLSearchParams {
   return once(new URLSearchParams(body?.toString('utf8') ?? ''));
 }
 
-/** A parameter that is there twice says two things. */
+/** A repeated parameter is ambiguous. */
 function once(given: URLSearchParams): URLSearchParams {
   const names = [...given.keys()];
   const twice = names.find((name, i) => names.indexOf(name) !== i);
@@ -135,7 +135,7 @@ function register(clients: Clients, { body, headers }: PageRequest): object {
   };
 }
 
-/** Notes whom a token was issued to or taken from. */
+/** Records whom a token was issued to or revoked from. */
 const telling =
   ({ audit }: OAuthParts, request: PageRequest): Told =>
   (action, caller) => {
@@ -175,7 +175,7 @@ async function revoke(parts: OAuthParts, request: PageRequest, form: URLSearchPa
   if (!(await tokens.revoke(form, telling(parts, request)))) failures.count(attempt);
 }
 
-/** A request that may be shown to a person, and what it asks for; or where to send them with what is wrong. */
+/** A request that may be shown to a person, with what it asks for; or where to redirect them with the error. */
 async function wishOf(parts: OAuthParts, request: PageRequest, given: URLSearchParams): Promise<Wish & Asked> {
   const baseUrl = parts.urlFor(request.headers);
   const client = await parts.clients.find(given.get('client_id'), request.address);
@@ -210,7 +210,7 @@ async function wishOf(parts: OAuthParts, request: PageRequest, given: URLSearchP
 interface Asked {
   resource: string;
   challenge: string;
-  /** Sends the person back to the client with an answer. */
+  /** Redirects the person to the client with a response. */
   back(answer: Record<string, string>): PageAnswer;
   refusal: Record<string, string> | null;
 }
@@ -242,7 +242,7 @@ async function ask(parts: OAuthParts, request: PageRequest): Promise<PageAnswer>
   return consentPage({ ...wish, ...(await signedInAs(parts, request)) });
 }
 
-/** What the page says about the session. A browser that is led here by another site does not show its cookie until the form is sent. */
+/** What the page says about the session. A browser that another site sent here does not send its cookie until the form is submitted. */
 async function signedInAs(
   parts: OAuthParts,
   request: PageRequest,
@@ -251,7 +251,7 @@ async function signedInAs(
   return { mayBeSignedIn: parts.sessions !== undefined, ...(caller ? { signedInAs: caller.name } : {}) };
 }
 
-/** The key that the browser is signed in with, if that may let applications in. */
+/** The key that the browser is signed in with, if that key may authorize applications. */
 async function sessionOf({ sessions }: OAuthParts, { headers, address }: PageRequest): Promise<CallingKey | null> {
   const { session } = credentialOf({ cookie: headers.cookie });
   if (!sessions || session === undefined) return null;
@@ -262,7 +262,7 @@ async function sessionOf({ sessions }: OAuthParts, { headers, address }: PageReq
   return caller?.kind === 'key' && !caller.bound ? caller : null;
 }
 
-/** Who says yes: the key in the form, else that of the session. Null: neither is there. */
+/** Who gives consent: the key in the form, else the session's. Null: there is neither. */
 async function deciderOf(parts: OAuthParts, request: PageRequest, form: URLSearchParams): Promise<Caller | null> {
   const key = form.get('key')?.trim();
   if (key) return parts.keys.authenticate(`Bearer ${key}`, request.address);
@@ -272,7 +272,7 @@ async function deciderOf(parts: OAuthParts, request: PageRequest, form: URLSearc
 async function decide(parts: OAuthParts, request: PageRequest): Promise<PageAnswer> {
   const { headers } = request;
   const baseUrl = parts.urlFor(headers);
-  // Another site's form could sign a person in to somebody else's memories.
+  // Another site's form could sign a person in to someone else's memories.
   if (headers.origin !== undefined && headers.origin !== new URL(baseUrl).origin) {
     throw new OAuthProblem('invalid_request', 'The form was sent by another site.', 403);
   }

@@ -10,7 +10,7 @@ export interface Filling {
   decision?: 'allow' | 'deny';
 }
 
-/** A person without a browser: opens the address, fills in the form that is there, sends it. Where they are sent then. */
+/** A person without a browser: opens the URL, fills in the form and submits it. Returns where they are redirected to. */
 export async function person(address: URL, filling: Filling): Promise<URL> {
   const page = await fetch(address, { redirect: 'manual' });
   const text = await page.text();

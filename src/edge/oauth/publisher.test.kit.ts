@@ -7,14 +7,14 @@ import { certificateFor } from '../../../test/support/certificate.js';
 const HOST = 'notebook.example.com';
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** The site of an application, on loopback, with the document about it. What it is given to say it says. */
+/** An application's site on loopback, with its metadata document. It serves whatever it is given. */
 export class Publisher {
   readonly #certificate = certificateFor(HOST);
   readonly #server = createServer(this.#certificate, (request, response) => {
     this.asked.push(request.url ?? '');
     this.behaviour(request, response);
   });
-  /** The paths that were asked for. */
+  /** The requested paths. */
   readonly asked: string[] = [];
   behaviour: Behaviour = (_, response) => response.writeHead(404).end();
 
@@ -23,7 +23,7 @@ export class Publisher {
     await once(this.#server, 'listening');
     return this;
   }
-  /** What a service needs to come here: names lead to loopback, which is allowed, and the certificate is trusted. */
+  /** The settings a service needs to reach this site: names resolve to loopback, which is allowed, and the certificate is trusted. */
   get settings() {
     return {
       resolve: async () => ['127.0.0.1'],

@@ -1,4 +1,4 @@
-/** Schemes that applications known to speak MCP have registered for themselves. Anybody can claim another one. */
+/** Schemes registered by applications that are known to speak MCP. Anybody can claim another one. */
 const KNOWN_SCHEMES = [
   ...['claude:', 'cursor:', 'vscode:', 'vscode-insiders:', 'vscodium:', 'windsurf:', 'zed:', 'kiro:', 'goose:'],
   ...['com.anthropic.claude:', 'com.openai.chat:', 'com.raycast:', 'raycast:'],
@@ -8,7 +8,7 @@ const MOST_CHARACTERS = 500;
 
 const isLoopback = (url: URL) => url.protocol === 'http:' && LOOPBACK.test(url.hostname);
 
-/** Why nobody can be sent back to this address, null when they can. */
+/** Why this URL cannot be redirected to, or null if it can. */
 export function redirectProblem(uri: unknown): string | null {
   if (typeof uri !== 'string' || uri.length > MOST_CHARACTERS || !URL.canParse(uri)) {
     return `must be a URL of at most ${MOST_CHARACTERS} characters`;
@@ -20,7 +20,7 @@ export function redirectProblem(uri: unknown): string | null {
   return 'must begin with https://, http://127.0.0.1, http://localhost, or the scheme of a known application';
 }
 
-/** Whether it is one of those that the client named. A program on this machine takes whatever port is free. */
+/** Whether the client registered this URL. A program on this machine may use any free port. */
 export function isNamed(uri: string, named: readonly string[]): boolean {
   if (named.includes(uri)) return true;
   const url = new URL(uri);
@@ -33,14 +33,14 @@ function withoutPort(uri: string): string {
   return url.href;
 }
 
-/** What a person reads, to see where they are going. */
+/** Where the redirect leads, as shown to the person. */
 export function placeOf(uri: string): string {
   const url = new URL(uri);
   if (isLoopback(url)) return 'a program on this computer';
   return url.protocol === 'https:' ? url.host : `the application that opens ${url.protocol} links`;
 }
 
-/** For `form-action`: browsers check it again when the form's answer leads elsewhere. */
+/** For `form-action`: browsers check it again when the response to the form redirects elsewhere. */
 export function sourceOf(uri: string): string {
   const { protocol, origin } = new URL(uri);
   return protocol === 'https:' || protocol === 'http:' ? origin : protocol;

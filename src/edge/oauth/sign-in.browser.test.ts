@@ -21,12 +21,12 @@ const WIDTHS = { desktop: { width: 1_000, height: 900 }, phone: { width: 390, he
 type Registered = Awaited<ReturnType<OAuthClientProvider['clientInformation']>>;
 type Granted = Awaited<ReturnType<OAuthClientProvider['tokens']>>;
 
-/** What an application keeps of its sign-in. */
+/** What an application stores about its sign-in. */
 class Notes implements OAuthClientProvider {
   #client: Registered;
   #tokens: Granted;
   #verifier = '';
-  /** Where the person was sent. */
+  /** Where the person was redirected to. */
   sentTo: URL | undefined;
 
   constructor(readonly redirectUrl: string) {}

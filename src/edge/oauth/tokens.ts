@@ -19,13 +19,13 @@ import { OAuthProblem } from './client.js';
 
 const CODE_MS = 5 * MINUTE;
 const ACCESS_MS = HOUR;
-/** From the last time that it was used: a client that is opened once a month stays signed in. */
+/** Counted from the last use: a client that is opened once a month stays signed in. */
 const REFRESH_MS = 30 * DAY;
-/** Calls on their way with the token before are let through. */
+/** Requests in flight with the previous token still pass. */
 const GRACE_SECONDS = 60;
 const CHARACTERS = 43;
 
-/** Who a token was issued to or taken from: a child key, on behalf of its parent. */
+/** Who a token was issued to or revoked from: a child key, on behalf of its parent. */
 export type Told = (
   action: 'oauth.token' | 'oauth.refresh' | 'oauth.revoke' | 'oauth.reused',
   key: CallingKey,
@@ -41,7 +41,7 @@ export interface TokenAnswer {
 
 const invalidGrant = (message: string) => new OAuthProblem('invalid_grant', message);
 
-/** Codes, and the keys that come of them. The access token is the secret of a child key; a refresh gives that key a new one. */
+/** Codes and the keys they are exchanged for. The access token is the secret of a child key; a refresh gives that key a new secret. */
 export class Tokens {
   readonly #database: Database;
   readonly #keys: KeyRegistry;
@@ -53,7 +53,7 @@ export class Tokens {
     this.#clock = clock;
   }
 
-  /** The code for a client that was let in. */
+  /** Issues the code for a client that was authorized. */
   async code(parent: CallingKey, bound: Grant['bound'], details: GrantDetails): Promise<string> {
     const code = `rec_oc_${randomText(CHARACTERS)}`;
     await this.#keep('code', code, CODE_MS, { parentId: parent.keyId, childId: null, bound, details });
@@ -65,7 +65,7 @@ export class Tokens {
     const grant = await this.#take('code', needed(form, 'code'), form, tell);
     const { details } = grant;
     const redirectUri = form.get('redirect_uri');
-    // OAuth 2.1 leaves it out: the verifier shows as much, and more.
+    // OAuth 2.1 omits it: the verifier proves as much, and more.
     if (redirectUri !== null && redirectUri !== details.redirectUri)
       throw invalidGrant('`redirect_uri` does not match the sign-in.');
     if (!fits(verifier, details.challenge)) throw invalidGrant('`code_verifier` does not match the sign-in.');
@@ -99,7 +99,7 @@ export class Tokens {
     return answer;
   }
 
-  /** Ends a grant by either of its tokens. False: it is not known, which is as good as revoked. */
+  /** Ends a grant, given either of its tokens. False: the token is unknown, which is as good as revoked. */
   async revoke(form: URLSearchParams, tell: Told): Promise<boolean> {
     const token = needed(form, 'token');
     const grant = await this.#database.system(findGrant, { hash: hashSecret(token), kind: 'refresh' });
@@ -114,7 +114,7 @@ export class Tokens {
     if (child?.bound && parent) await tell(action, { ...calling(parent), bound: { ...child.bound, keyId: child.id } });
   }
 
-  /** The key that this is the secret of, if it came of a sign-in. */
+  /** The id of the key with this secret, if the key was created by a sign-in. */
   async #grantedKey(token: string): Promise<string | null> {
     const caller = await this.#keys.authenticate(`Bearer ${token}`, '').catch(() => null);
     if (caller?.kind !== 'key' || !caller.bound) return null;
@@ -122,14 +122,14 @@ export class Tokens {
     return key?.client ? key.id : null;
   }
 
-  /** The grant of a code or refresh token, which is spent from here on: whoever comes with it has one attempt, right or wrong. */
+  /** Returns the grant of a code or refresh token and marks it used: it allows one attempt, right or wrong. */
   async #take(kind: Grant['kind'], secret: string, form: URLSearchParams, tell: Told): Promise<Grant> {
     const clientId = needed(form, 'client_id');
     const grant = await this.#database.system(findGrant, { hash: hashSecret(secret), kind });
     if (!grant) throw invalidGrant(`\`${kind === 'code' ? 'code' : 'refresh_token'}\` is not valid.`);
     const { hash, details } = grant;
     const now = this.#clock.now();
-    // Somebody has it who should not: neither of the two is trusted any more.
+    // The token has leaked: neither of the two holders is trusted any more.
     if (grant.usedAt !== null) await this.#robbed(grant, tell);
     if (grant.expiresAt <= now) throw invalidGrant('It has expired: sign in again.');
     const resource = resourceOf(form);
@@ -195,7 +195,7 @@ function needed(form: URLSearchParams, name: string): string {
   return value;
 }
 
-/** What the token is for. The address of the whole interface has two spellings, with a slash and without. */
+/** What the token is for. The URL of the whole API has two spellings, with and without a trailing slash. */
 export const resourceOf = (given: URLSearchParams): string | null => given.get('resource')?.replace(/\/$/, '') ?? null;
 
 const VERIFIER = /^[\w.~-]{43,128}$/;
@@ -205,6 +205,6 @@ function fits(verifier: string, challenge: string): boolean {
   return made.length === challenge.length && timingSafeEqual(Buffer.from(made), Buffer.from(challenge));
 }
 
-/** What is granted of what was asked for: no more than the key has. */
+/** The granted part of the requested scopes: never more than the key has. */
 export const grantedScopes = (isReadOnly: boolean, scopes: readonly KeyScope[]): KeyScope[] =>
   (isReadOnly ? (['read'] as const) : (['read', 'write'] as const)).filter((scope) => scopes.includes(scope));

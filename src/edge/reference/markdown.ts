@@ -60,7 +60,7 @@ const fence = (language: string, text: string) => `\`\`\`${language}\n${text}\n\
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =>
   [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n');
 
-/** A bar would end the cell, a bare `<` would begin a tag. */
+/** A `|` would end the cell, and a bare `<` would open a tag. */
 const cell = (text: string) =>
   text
     .replaceAll('|', '\\|')
@@ -108,7 +108,7 @@ const errorTable = () =>
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** As repositories make anchors of headings. */
+/** The anchor that repositories derive from a heading. */
 const slug = (heading: string) =>
   heading
     .toLowerCase()

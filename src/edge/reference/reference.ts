@@ -20,13 +20,13 @@ export function referenceFiles(
 }
 
 export interface ReferenceOptions {
-  /** Compare and write nothing. */
+  /** Compare only; write nothing. */
   check: boolean;
   operations: readonly AnyOperation[];
   version: string;
 }
 
-/** Writes the files that differ from what the declarations say, or with `check` only names them. */
+/** Writes the files that differ from the declarations, or with `check` only returns their names. */
 export async function writeReference(
   outDir: string,
   { check, operations, version }: ReferenceOptions,
@@ -38,15 +38,15 @@ export async function writeReference(
   );
 }
 
-/** The same for the client's types. */
+/** The same for the TypeScript client's types. */
 export const writeClient = (file: string, { check, operations }: ReferenceOptions): Promise<string[]> =>
   renew([[file, clientSource(operations)]], check);
 
-/** And for the Python client's types and methods. */
+/** The same for the Python client's types and methods. */
 export const writePython = (file: string, { check, operations }: ReferenceOptions): Promise<string[]> =>
   renew([[file, pythonSource(operations)]], check);
 
-/** Names the files that are not as they should be, and unless it only checks, writes them. */
+/** Returns the files that are out of date and, unless `check` is set, writes them. */
 async function renew(files: [path: string, text: string][], check: boolean): Promise<string[]> {
   const drifted: string[] = [];
   for (const [path, text] of files) {
@@ -61,7 +61,7 @@ async function renew(files: [path: string, text: string][], check: boolean): Pro
 
 async function textOf(path: string): Promise<string | null> {
   try {
-    // A checkout on Windows may have changed the line ends.
+    // A checkout on Windows may have changed the line endings.
     return (await readFile(path, 'utf8')).replaceAll('\r\n', '\n');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;

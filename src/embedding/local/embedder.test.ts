@@ -56,7 +56,7 @@ test('a long text has one vector per passage and a query always one', async () =
 });
 
 test('what the estimate took for short but the model reads as long is still embedded', async () => {
-  // Each of these words is two tokens, far more than letters are estimated at.
+  // Each of these words is two tokens, far more than the estimate by letters.
   const [answer] = await embedder.embed(['qz xj kv wq '.repeat(84)], 'passage');
   assert.ok((answer?.tokens ?? 0) > model.maxTokens);
   assert.equal(answer?.vectors.length, 1);

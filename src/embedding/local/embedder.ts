@@ -18,36 +18,36 @@ import type { PieceVector } from './queue.js';
 
 // Each worker holds the model in memory, so a large machine does not pay for all of its cores.
 const MOST_WORKERS = 4;
-// Characters from which on a text is split in turns: 100,000 take 10 ms, and a batch has a hundred of them.
+// Texts with more characters are split in turns: 100,000 take 10 ms, and a batch has a hundred of them.
 const LONG = 8_000;
-// Characters of a query that are read at all; 512 tokens of ordinary text are some 2,500.
+// Characters of a query that are read; 512 tokens of ordinary text are some 2,500.
 const QUERY_CHARACTERS = 8_192;
 
-// Passages of calls given up that are kept for the next try; 6 MB.
+// Passages of abandoned calls that are kept for the next attempt; 6 MB.
 const MOST_KEPT = 4_000;
 
 export const defaultThreads = () => Math.max(1, Math.min(availableParallelism(), MOST_WORKERS));
 
 export interface LocalOptions {
   model: LocalModel;
-  /** Finds or fetches the model's files. `onDownload` is called once fetching has begun. */
+  /** Finds or downloads the model's files. `onDownload` is called once a download has begun. */
   install: (signal: AbortSignal, onDownload: () => void) => Promise<string>;
   /** Worker threads, one core each. */
   threads?: number;
-  /** Threads of one inference run. */
+  /** Threads per inference run. */
   sessionThreads?: number;
   workerUrl?: URL;
   later?: Later;
   onTrouble?: (reason: string) => void;
 }
 
-/** Embeds in this process. Starts by itself; when that fails it says so in `state()` and tries again. */
+/** Embeds in this process. Starts by itself; if that fails it reports so in `state()` and retries. */
 export class LocalEmbedder implements ManagedEmbedder {
   readonly model: EmbeddingModel;
   readonly #options: LocalOptions;
   readonly #closing = new AbortController();
   readonly #turns = new BulkTurns();
-  /** What calls that were given up had finished: a long text on a busy machine comes to an end in several tries. */
+  /** What abandoned calls had finished: a long text on a busy machine is completed over several attempts. */
   readonly #kept = new Map<string, PieceVector>();
   #pool: WorkerPool | undefined;
   #starting: Promise<void>;
@@ -119,7 +119,7 @@ export class LocalEmbedder implements ManagedEmbedder {
     await this.#pool?.close();
   }
 
-  /** Loading takes less than a second and is waited for; a download is not. */
+  /** Loading takes less than a second, so calls wait for it; they do not wait for a download. */
   async #poolFor(signal?: AbortSignal): Promise<WorkerPool> {
     if (this.#closing.signal.aborted) throw new EmbeddingUnavailable('The embedder is closed');
     if (!this.#pool && !this.#trouble && !this.#downloading) await race(this.#starting, signal);

@@ -11,7 +11,7 @@ export interface Inference {
   release(): Promise<void>;
 }
 
-/** Token vectors lie one behind the other. */
+/** Token vectors are stored one after the other. */
 function pool(hidden: Float32Array, size: number, pooling: LocalModel['pooling']): Float32Array {
   if (pooling === 'cls') return unit(hidden.subarray(0, size));
   const sum = new Float64Array(size);
@@ -24,14 +24,14 @@ export const openSession = (path: string, threads: number) =>
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     executionMode: 'sequential',
-    enableMemPattern: false, // patterns are kept per input shape, and every length of text is one
+    enableMemPattern: false, // patterns are kept per input shape, and every text length is a shape
   });
 
 export async function loadEmbedding(folder: string, model: LocalModel, threads: number): Promise<Inference> {
   const tokenizer = await loadTokenizer(folder, model);
   const session = await openSession(join(folder, model.weights.path), threads);
 
-  // One text a run: in an int8 model a text's vector depends on what else is in its batch.
+  // One text per run: in an int8 model a text's vector depends on what else is in its batch.
   async function embed(ids: TokenWindow): Promise<Float32Array> {
     const shape = [1, ids.length];
     const feeds = {

@@ -3,15 +3,15 @@ import { EmbeddingUnavailable, type EmbedPurpose } from '../embedder.js';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
 import type { Piece } from './queue.js';
 
-// Otherwise onnxruntime keeps an identifier and a log of every session under ~/.cache, and has an address of its vendor to report to. It reads
-// the variable of the process, when the first worker loads it; a worker's own variables are a copy.
+// Otherwise onnxruntime keeps an identifier and a log of every session under ~/.cache, and has a vendor address to report to. It reads the variable
+// from the process when the first worker loads it; a worker's own variables are a copy.
 process.env.ORT_DISABLE_TELEMETRY = '1';
 
 export interface MemberEvents {
   ready(): void;
-  /** A piece left the worker: finished or refused. */
+  /** A piece left the worker: finished or rejected. */
   freed(): void;
-  /** The worker is gone without having been asked; `pieces` are what it had in hand. */
+  /** The worker died unexpectedly; `pieces` are the ones it held. */
   lost(reason: string, wasReady: boolean, pieces: Piece[]): void;
 }
 
@@ -50,7 +50,7 @@ export class Member {
     return this.#pieces.size;
   }
 
-  /** Pieces in hand, of one key or of all. */
+  /** Number of pieces it holds, of one key or of all. */
   has(purpose: EmbedPurpose, key?: string): number {
     let count = 0;
     for (const { group } of this.#pieces.values())
@@ -58,7 +58,7 @@ export class Member {
     return count;
   }
 
-  /** Pieces of a key in hand. */
+  /** Number of pieces it holds of a key. */
   hasOf(key: string): number {
     return this.has('query', key) + this.has('passage', key);
   }
@@ -69,7 +69,7 @@ export class Member {
     this.#tell({ type: 'embed', id, text: piece.text, purpose: piece.group.purpose, key: piece.group.key });
   }
 
-  /** Lets the run in work end, then the thread ends by itself. */
+  /** Lets the current run finish; the thread then exits by itself. */
   close(): Promise<void> {
     this.#closing = true;
     for (const { group } of this.#pieces.values()) group.fail(new EmbeddingUnavailable('The embedder is closed'));

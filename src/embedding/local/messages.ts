@@ -4,12 +4,12 @@ import type { LocalModel } from '../models/manifest.js';
 /** One text for an embedding; two for a model that reads them together. */
 export type Input = string | readonly [string, string];
 
-/** What a worker is born with. */
+/** What a worker is started with. */
 export interface WorkerSetup {
   folder: string;
-  /** An embedding model; null for the reader of pairs. */
+  /** An embedding model; null for the reader. */
   model: LocalModel | null;
-  /** Threads of one inference run. */
+  /** Threads per inference run. */
   sessionThreads: number;
 }
 

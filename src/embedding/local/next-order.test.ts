@@ -5,7 +5,7 @@ import { NextOrder, type Order } from './next-order.js';
 const passage = (key: string, text = 'x'): Order => ({ key, purpose: 'passage', text });
 const query = (key: string): Order => ({ key, purpose: 'query', text: 'x' });
 
-/** What is done in which order, all of it waiting from the start. */
+/** The order in which the pieces are done, if all of them wait from the start. */
 function orderOf(waiting: Order[]): string {
   const order = new NextOrder();
   const done: string[] = [];

@@ -8,12 +8,12 @@ export interface Order {
   text: Input;
 }
 
-/** How much more may be spent on queries in a row than on the passage of another key that waits behind them. */
+/** How many times the cost of a waiting passage of another key may be spent on queries in a row. */
 const QUERIES_SHARE = 2;
 
 /**
- * What a worker does next of what it has in its hands: queries first, and of them or else of all one of another key than the last. When the
- * queries in a row have cost twice what a passage of another key would, it is that passage's turn: somebody who only asks does not keep others
+ * Picks what a worker does next among the pieces it holds: queries first, and among them, or else among all, one of another key than the last. When
+ * consecutive queries have cost twice as much as a passage of another key, it is that passage's turn: a caller that only queries does not keep others
  * from storing, and a search does not wait for a long text behind every short one that it reads.
  */
 export class NextOrder {
@@ -21,7 +21,7 @@ export class NextOrder {
   /** Cost of the queries since the last passage. */
   #inARow = 0;
 
-  /** Its place; -1 where nothing waits. */
+  /** Returns its index; -1 if nothing waits. */
   take(waiting: readonly Order[]): number {
     const places = [...waiting.keys()];
     const of = (purpose: EmbedPurpose) => places.filter((at) => waiting[at]?.purpose === purpose);

@@ -1,8 +1,8 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
 
-// Speaks the worker's side of the protocol without a model. A text is an order: `crash`, `refuse`, `hold` (until the
-// next text comes) or anything else, which is answered with the thread's running number.
+// Implements the worker's side of the protocol without a model. A text is a command: `crash`, `refuse`, `hold` (until the next text arrives) or
+// anything else, which returns the thread's running number.
 const port = parentPort as MessagePort;
 const say = (message: FromWorker) => port.postMessage(message);
 const { folder } = workerData as WorkerSetup;

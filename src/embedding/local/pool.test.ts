@@ -54,7 +54,7 @@ test('queries go before passages that came earlier', async (t) => {
   const passages = pool.run(['hold', 'hold', 'hold', 'hold', ...'abcdefgh'], 'passage');
   passages.catch(() => {});
   const [query] = await pool.run(['now'], 'query');
-  // The held text is answered together with the query; no passage behind it was.
+  // The held text is returned together with the query; no passage behind it was.
   assert.ok((query?.vector[0] ?? 9) <= 1);
 });
 
@@ -73,7 +73,7 @@ test('long calls of one key are finished one by one', async (t) => {
   await pool.started();
   const numbers = await Promise.all(Array.from({ length: 5 }, () => pool.run(Array(100).fill('x'), 'passage')));
   const last = numbers.map((results) => Math.max(...results.map(({ vector }) => vector[0] ?? 0)));
-  // In turns, each would end among the very last.
+  // If they took turns, each would finish among the very last.
   assert.ok(Math.min(...last) < 150, `the first of them ended at ${Math.min(...last)} of 500`);
 });
 
@@ -82,12 +82,12 @@ test('a key waits for what is in work, not for what another key has waiting', as
   await pool.started();
   const flood = Promise.all(Array.from({ length: 20 }, () => pool.run(Array(50).fill('x'), 'passage', undefined, 'a')));
   const [victim] = await pool.run(['y'], 'passage', undefined, 'b');
-  // The worker's hands held four pieces of the other key at most; this one came next.
+  // The worker held at most four pieces of the other key; this one came next.
   assert.ok((victim?.vector[0] ?? 99) <= 4, `it was number ${victim?.vector[0]}`);
   await flood;
 });
 
-/** Each worker counts what it answers: two numbers in a row are of one worker. */
+/** Each worker numbers what it returns: two consecutive numbers come from one worker. */
 async function bothReady(pool: WorkerPool, key: string): Promise<void> {
   for (;;) {
     const [first, second] = await pool.run(['x', 'x'], 'passage', undefined, key);
@@ -101,7 +101,7 @@ for (const purpose of ['passage', 'query'] as const) {
     await pool.started();
     await bothReady(pool, 'b');
     const flood = pool.run(Array(20).fill('hold'), purpose, undefined, 'a');
-    flood.catch(() => {}); // it is never done
+    flood.catch(() => {}); // it never finishes
     assert.equal((await pool.run(['x', 'y', 'z'], 'passage', undefined, 'b')).length, 3);
     assert.equal(pool.pending, 20, 'nothing of the flood was in the hands of the worker that answered');
   });

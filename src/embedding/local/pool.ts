@@ -4,15 +4,15 @@ import { Member } from './member.js';
 import type { Input, WorkerSetup } from './messages.js';
 import { Group, type Piece, PieceQueue, type PieceVector } from './queue.js';
 
-// In a worker's hands at once: one in work and some waiting, so that it goes on while the main thread is busy. Queries
-// come on top, and the worker itself takes them first: a query waits for one run at most. So does the first piece of a key
-// that has none in its hands: as many again may be there for such keys, and the worker takes keys in turn.
+// Pieces a worker holds at once: one being processed and some waiting, so that it keeps going while the main thread is busy. Queries come on top, and
+// the worker itself takes them first: a query waits for one run at most. So does the first piece of a key that has none there: as many again may be
+// held for such keys, and the worker takes keys in turn.
 const PASSAGES_IN_HAND = 4;
 const QUERIES_IN_HAND = 2;
-/** While another key's callers have waited for something within this time, a key leaves one worker to the others. */
+/** If callers of another key have waited for something within this time, a key leaves one worker to the others. */
 const OTHERS_ACTIVE_MS = 3_000;
 const KEYS_REMEMBERED = 64;
-// Pieces; about 100 s of work. More than this is refused rather than promised.
+// Pieces; about 100 s of work. More than this is rejected rather than promised.
 const MAX_WAITING = 20_000;
 
 export interface PoolOptions {
@@ -24,7 +24,7 @@ export interface PoolOptions {
   onTrouble?: (reason: string) => void;
 }
 
-/** Worker threads that turn pieces of text into vectors, and are replaced when they fall over. */
+/** Worker threads that turn pieces of text into vectors, and are replaced if they crash. */
 export class WorkerPool {
   readonly #options: PoolOptions;
   readonly #url: URL;
@@ -33,7 +33,7 @@ export class WorkerPool {
   readonly #restarts = new Set<() => void>();
   readonly #started: Promise<void>;
   #settleStart!: () => void;
-  /** When callers of each key were last here, the latest at the end. */
+  /** When callers of each key were last seen, the latest at the end. */
   readonly #seen = new Map<string, number>();
   #pause = FIRST_PAUSE;
   #trouble: string | undefined;
@@ -67,8 +67,8 @@ export class WorkerPool {
   }
 
   /**
-   * `isAwaited`: a caller waits for it. While nobody does, the other keys need not leave a worker free for it. `results`: what is known
-   * already, at its place; it is filled as the work goes on, also when the call is given up.
+   * `isAwaited`: a caller waits for it. If none does, other keys need not leave a worker free for it. `results`: what is already known, at its index;
+   * filled as the work proceeds, even if the call is abandoned.
    */
   async run(
     texts: readonly Input[],
@@ -130,7 +130,7 @@ export class WorkerPool {
       else this.#queue.giveBack({ ...piece, retried: true });
     }
     if (wasReady)
-      this.#spawn(); // a piece brings down two workers at most, so this comes to rest
+      this.#spawn(); // a piece crashes at most two workers, so this terminates
     else this.#restartLater(reason);
   }
 
@@ -173,7 +173,7 @@ export class WorkerPool {
     return false;
   }
 
-  /** The least busy worker that may take a piece of this key into its hands. */
+  /** The least busy worker that may take a piece of this key. */
   #free(purpose: EmbedPurpose, key: string, limit: number): Member | undefined {
     let free: Member | undefined;
     const isIn = (member: Member) => member.hasOf(key) > 0;

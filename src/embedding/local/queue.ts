@@ -15,10 +15,10 @@ export interface Piece {
   retried: boolean;
 }
 
-/** The pieces of one call: it succeeds as a whole or fails as a whole. What it has when it fails stays in `results`. */
+/** The pieces of one call: it succeeds or fails as a whole. What it has when it fails stays in `results`. */
 export class Group {
   readonly purpose: EmbedPurpose;
-  /** Whose work it is. */
+  /** The key the work is for. */
   readonly key: string;
   readonly done: Promise<PieceVector[]>;
   readonly #pieces: Piece[];
@@ -76,14 +76,14 @@ interface Line {
 const newLine = (): Line => ({ turns: new FairTurns(), groups: new Map() });
 
 /**
- * Queries and passages apart. Keys take turns by what they have used. Of one key's calls the one with least left goes first: a long text
- * does not hold up short ones, and long ones are finished one by one instead of all being given up half done.
+ * Queries and passages are queued separately. Keys take turns by what they have used. Among one key's calls, the one with the least left goes first:
+ * a long text does not delay short ones, and long ones are finished one by one instead of all being abandoned half done.
  */
 export class PieceQueue {
   readonly #lines: Record<EmbedPurpose, Line> = { query: newLine(), passage: newLine() };
   readonly #waiting = new Map<string, number>();
 
-  /** Pieces that wait; those of calls given up count until their turn comes. */
+  /** Pieces that wait; those of abandoned calls count until their turn comes. */
   length = 0;
 
   waitingOf(key: string): number {
@@ -102,7 +102,7 @@ export class PieceQueue {
     this.#count(piece.group.key, 1);
   }
 
-  /** The next piece, of a key that may have its turn. */
+  /** The next piece, of a key that `may` admits. */
   take(purpose: EmbedPurpose, may?: (key: string) => boolean): Piece | undefined {
     const { turns, groups } = this.#lines[purpose];
     for (let key = turns.next(may); key !== undefined; key = turns.next(may)) {
@@ -133,7 +133,7 @@ export class PieceQueue {
       const group = groups[at] as Group;
       const waiting = group.waiting;
       const piece = group.take();
-      this.#count(key, piece ? -1 : -waiting); // no piece: the call was given up meanwhile
+      this.#count(key, piece ? -1 : -waiting); // no piece: the call has been abandoned
       if (!piece || group.waiting === 0) groups.splice(at, 1);
       if (piece) return piece;
     }

@@ -5,14 +5,14 @@ import { Tensor } from 'onnxruntime-node';
 import { READER_FILES } from '../models/bundled.js';
 import { type Inference, openSession } from './inference.js';
 
-/** Tokens of both texts with the three special ones: what the reader was trained with. */
+/** Tokens of both texts plus the three special ones: what the reader was trained with. */
 const MOST_TOKENS = 192;
 const CLS = 101;
 const SEP = 102;
 /** Characters of a text that can matter: its tokens are cut anyway, and tokenising a book takes long. */
 const MOST_CHARACTERS = 2_000;
 
-/** The reader of pairs: five logits of their relation, one each of relevance, of being worth keeping, of being needed. */
+/** The reader: five logits for the relation of a pair, and one each for relevance, for being worth keeping and for being needed. */
 export async function loadReader(folder: string, threads: number): Promise<Inference> {
   const description = JSON.parse(await readFile(join(folder, READER_FILES.tokenizer), 'utf8'));
   const tokenizer = new Tokenizer({ ...description, padding: null, truncation: null }, {});

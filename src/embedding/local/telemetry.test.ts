@@ -18,7 +18,7 @@ it('onnxruntime keeps no identifier and no log for its vendor', async () => {
   const home = join(folder, 'home');
   await mkdir(home);
   await writeFile(join(folder, 'program.mjs'), PROGRAM);
-  // Few variables: it keeps none either where it takes the environment for a CI job.
+  // Few variables: it also keeps none if it takes the environment for a CI job.
   const env = { PATH: process.env.PATH, HOME: home };
   const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'program.mjs')], { env });
   assert.equal(stdout, '1\n');

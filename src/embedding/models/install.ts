@@ -9,7 +9,7 @@ import type { Progress, SourceName } from './source.js';
 import { checkFolder, describeBad, type FolderCheck } from './verify.js';
 
 export interface ModelPlaces {
-  /** A folder that the operator names: it holds the files, or a folder with the model's name that does. */
+  /** A folder that the operator names: it contains the files, or a folder with the model's name that does. */
   modelDir?: string;
   cacheDir: string;
 }
@@ -27,12 +27,12 @@ export interface InstallOptions extends ModelPlaces {
 export interface ModelStatus {
   name: string;
   installed: boolean;
-  /** Where the files are, or would be put. */
+  /** Where the files are, or would be stored. */
   folder: string;
   found?: 'folder' | 'cache' | 'bundled';
-  /** Bytes of all files. */
+  /** Total size of all files in bytes. */
   bytes: number;
-  /** What is missing or wrong, for people. */
+  /** What is missing or wrong, for display. */
   detail?: string;
 }
 
@@ -49,7 +49,7 @@ async function findInFolder(model: LocalModel, folder: string): Promise<FolderCh
   return inside.bad.length < direct.bad.length || inside.bad.length === 0 ? inside : direct;
 }
 
-/** Whether the model is there already; nothing is fetched. */
+/** Whether the model is already installed; downloads nothing. */
 export async function modelStatus(name: string, places: ModelPlaces): Promise<ModelStatus> {
   const model = modelNamed(name);
   const bytes = filesOf(model).reduce((sum, file) => sum + file.bytes, 0);
@@ -97,7 +97,7 @@ async function fetchMissing(model: LocalModel, options: InstallOptions, tried: s
   return (await checkFolder(folder, model)).bad.length === 0 ? folder : undefined;
 }
 
-/** Fetch errors say only "fetch failed"; the reason lies in the cause. */
+/** Fetch errors say only "fetch failed"; the reason is in the cause. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? error.cause : undefined;
@@ -105,11 +105,11 @@ function explain(error: unknown): string {
   return detail ? `${error.message}: ${detail}` : error.message;
 }
 
-/** The folder of the model's files, fetched into the cache when they are nowhere yet. Their SHA-256 decides. */
+/** The folder of the model's files; downloads them into the cache if they are nowhere yet. Their SHA-256 decides. */
 export const installModel = async (name: string, options: InstallOptions): Promise<string> =>
   installFiles(modelNamed(name), options);
 
-/** As `installModel`, for a model that need not be in the manifest. */
+/** Like `installModel`, for a model that need not be in the manifest. */
 export async function installFiles(model: LocalModel, options: InstallOptions): Promise<string> {
   const { name } = model;
   const tried: string[] = [];

@@ -3,14 +3,14 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-// The holder touches the file this often, and whoever finds it untouched for much longer takes it over. Milliseconds.
+// The holder touches the file this often; a process that finds it untouched for much longer takes it over. Milliseconds.
 const HEARTBEAT = 5_000;
 const STALE_AFTER = 30_000;
 const LOOK_AGAIN = 200;
 
 function holderIsDead(content: string): boolean {
   const [host, pid] = content.split('\n');
-  if (host !== hostname() || !pid) return false; // process ids of another machine say nothing here
+  if (host !== hostname() || !pid) return false; // process ids of another machine mean nothing here
   try {
     process.kill(Number(pid), 0);
     return false;
@@ -24,13 +24,13 @@ async function removeIfStale(path: string): Promise<void> {
     const [content, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
     if (holderIsDead(content) || Date.now() - mtimeMs > STALE_AFTER) await rm(path, { force: true });
   } catch {
-    // Gone in the meantime: the next attempt to take it decides.
+    // Deleted in the meantime: the next attempt to take it decides.
   }
 }
 
 /**
- * Runs `work` while no other process does so under the same lock. It saves double work only: should two processes
- * both remove a stale lock, whatever they write is still checked by its hash.
+ * Runs `work` while no other process does so under the same lock. It only avoids duplicate work: if two processes both remove a stale lock, whatever
+ * they write is still checked by its hash.
  */
 export async function withLock<T>(path: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   await mkdir(dirname(path), { recursive: true });

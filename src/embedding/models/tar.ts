@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 
-/** Bytes of a stream in portions that the caller chooses. */
+/** Reads a stream in portions that the caller chooses. */
 class ByteReader {
   #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -39,13 +39,13 @@ class ByteReader {
 }
 
 const BLOCK = 512;
-const LONGEST_NAME = 65_536; // a name is held in memory; a real one is far shorter
+const LONGEST_NAME = 65_536; // a name is held in memory; real ones are far shorter
 
 const textAt = (header: Buffer, from: number, size: number) =>
   header.toString('utf8', from, from + size).replace(/\0.*$/s, '');
 
 function sizeIn(header: Buffer): number {
-  if ((header[124] ?? 0) & 0x80) return Number(header.readBigUInt64BE(128)); // base 256, for files past 8 GB
+  if ((header[124] ?? 0) & 0x80) return Number(header.readBigUInt64BE(128)); // base 256, for files over 8 GB
   const size = Number.parseInt(textAt(header, 124, 12).trim() || '0', 8);
   if (!Number.isSafeInteger(size) || size < 0) throw new Error('the archive holds a size that is no number');
   return size;
@@ -62,11 +62,11 @@ const paxPath = (body: Buffer) => /^\d+ path=(.*)$/m.exec(body.toString('utf8'))
 export interface TarEntry {
   name: string;
   size: number;
-  /** Reads the content piece by piece; what is not read is skipped. */
+  /** Reads the content chunk by chunk; what is not read is skipped. */
   read(use: (chunk: Buffer) => void | Promise<void>): Promise<void>;
 }
 
-/** Calls `visit` for each plain file of a .tgz, in the archive's order, until it answers 'stop'. */
+/** Calls `visit` for each plain file of a .tgz, in archive order, until it returns 'stop'. */
 export async function readTarball(path: string, visit: (entry: TarEntry) => Promise<'stop' | 'on'>): Promise<void> {
   const file = createReadStream(path);
   const unzipped = createGunzip();

@@ -6,7 +6,7 @@ import { filesOf, type LocalModel, type ModelFile } from './manifest.js';
 
 export type FileCheck = 'good' | 'missing' | 'wrong';
 
-/** Whether the file is the one of the manifest, byte for byte. */
+/** Whether the file is the one in the manifest, byte for byte. */
 export async function checkFile(path: string, file: ModelFile): Promise<FileCheck> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) return 'missing';
@@ -18,7 +18,7 @@ export async function checkFile(path: string, file: ModelFile): Promise<FileChec
 
 export interface FolderCheck {
   folder: string;
-  /** The files that are not there, or not what they should be. */
+  /** The files that are missing or wrong. */
   bad: { file: ModelFile; check: FileCheck }[];
 }
 

@@ -19,7 +19,7 @@ describe('the index of an agent’s memories', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** How SQLite would perform the last query of a statement, as the statement writes it. */
+  /** SQLite's plan for the last query of a statement, exactly as the statement writes it. */
   async function planOf<I>(statement: TenantStatement<I, unknown>, input: I): Promise<string> {
     const asked: Sql[] = [];
     const tx = {

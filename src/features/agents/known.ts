@@ -3,19 +3,19 @@ import type { TenantTx } from '../../storage/statement.js';
 import type { AgentRecord } from './record.js';
 import { findAgent } from './sql/registry.js';
 
-/** `memories m` of one agent, by the index that is made for it. */
+/** `memories m` of one agent, by the index made for it. */
 export const OF_AGENT = raw("(m.agent_id || '')");
 
-/** What else carries an agent's name, beside memories. */
+/** Tables other than memories that contain an agent's name. */
 const OTHERS = ['episodes', 'procedures', 'emotional_records'];
 
 export interface KnownAgent {
   name: string;
-  /** Null: it was never registered, but something of the key carries its name. */
+  /** Null: it was never registered, but something under the key has its name. */
   registered: AgentRecord | null;
 }
 
-/** An agent by id or name: registered, or known by what it has stored; null when neither. */
+/** An agent by id or name: registered, or known by what it has stored; null if neither. */
 export async function knownAgent(tx: TenantTx, idOrName: string): Promise<KnownAgent | null> {
   const registered = await findAgent(tx, idOrName);
   if (registered) return { name: registered.name, registered };

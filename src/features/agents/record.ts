@@ -4,7 +4,7 @@ import { fromJson } from '../../storage/json.js';
 import { raw } from '../../storage/sql.js';
 import type { Row } from '../../storage/statement.js';
 
-/** Capabilities of one agent, and characters of one. */
+/** Capabilities per agent, and characters per capability. */
 export const MOST_CAPABILITIES = 64;
 export const capability = text(1, 128);
 export const capabilities = z.array(capability).max(MOST_CAPABILITIES).describe('What it can do, in your own words.');

@@ -137,7 +137,7 @@ onBothEngines('analytics', (start) => {
     await ann.store('Ann keeps hens'); // what was retrieved is written before it
     const day = dayOf(clock.now());
     clock.advance(366 * DAY);
-    await ann.get('/usage'); // everything counted so far is written before it answers
+    await ann.get('/usage'); // everything counted so far is written before it responds
     const count = async (table: string, column: string, value: string) =>
       Number(
         (

@@ -7,10 +7,10 @@ import { windowOf } from '../usage/window.js';
 import { readPatterns } from './sql/patterns.js';
 import { averageMs, days, settled, whole } from './sums.js';
 
-/** Retrievals looked at for `top_memories` and `top_queries_tags`: enough for a steady order, few enough to read in one go. */
+/** Retrievals considered for `top_memories` and `top_queries_tags`: enough for a stable order, few enough to read at once. */
 const RETRIEVALS = 5_000;
 const TOP = 10;
-/** Characters of a memory that are shown: enough to recognise it. */
+/** Characters shown of a memory: enough to recognise it. */
 const EXCERPT = 120;
 
 const output = z.object({

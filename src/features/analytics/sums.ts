@@ -5,11 +5,11 @@ export const whole = z.number().int();
 export const day = z.string().describe('A day in UTC, such as `2026-11-15`.');
 export const days = whole.min(1).max(DAYS_MAX).default(30).describe('How many days, ending today, 1–365.');
 
-/** Microseconds over requests, as milliseconds with three decimals. */
+/** Microseconds per request, as milliseconds with three decimals. */
 export const averageMs = ({ requests, latencyUs }: { requests: number; latencyUs: number }) =>
   requests ? Math.round(latencyUs / requests) / 1_000 : 0;
 
-/** What is counted in memory is written before it is read: an answer knows everything up to its own call. */
+/** Writes what is counted in memory before it is read: a response includes everything up to its own call. */
 export async function settled(request: { usage: { flush(): Promise<void> }; retrievals: { flush(): Promise<void> } }) {
   await Promise.all([request.usage.flush(), request.retrievals.flush()]);
 }

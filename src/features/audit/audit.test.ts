@@ -75,7 +75,7 @@ onBothEngines('the audit log', (start) => {
     const [minted] = await entries({ action: 'keys.mint' });
     assert.deepEqual([minted?.actor, minted?.key_id, minted?.subjects], ['admin', null, [keyId]]);
     assert.ok(!JSON.stringify(await entries()).includes('heron'));
-    // A user is found by the id, and is not named.
+    // A user is found by id, but is not named.
     const about = await entries({ key_id: keyId, user_id: 'ann' });
     assert.deepEqual(new Set(about.map(({ user_ref }) => user_ref)).size, 1);
     assert.ok(about.length >= 4 && !JSON.stringify(about).includes('"ann"'));

@@ -68,7 +68,7 @@ export const list = defineOperation({
     const [at, id] = given === undefined ? [] : request.cursors.read(name, given);
     const after = id === undefined ? null : { at: Number(at), id: String(id) };
     const page = { keyId, userRef, action, outcome, address, from, to, after, limit: limit + 1 };
-    const found = await request.audit.list(page); // one more tells whether there is a next page
+    const found = await request.audit.list(page); // one more than the limit shows whether there is a next page
     const shown = found.slice(0, limit);
     const last = found.length > limit ? shown.at(-1) : undefined;
     return {

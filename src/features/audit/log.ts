@@ -6,7 +6,7 @@ import type { Caller } from '../keys/caller.js';
 import { clientOf } from '../keys/signup/address.js';
 import { type AuditEntry, type AuditPage, addAudit, listAudit, redactLate, removeOldAudit } from './sql/statements.js';
 
-/** A call that is over. */
+/** A completed call. */
 export interface AuditedCall {
   caller: Caller;
   /** The id of the operation. */
@@ -14,26 +14,26 @@ export interface AuditedCall {
   status: number;
   via: 'http' | 'mcp' | 'console';
   requestId: string;
-  /** It changed something, or handed something out: it gets an entry of its own. */
+  /** It changed or returned something, so it gets an entry of its own. */
   single: boolean;
   userId?: string | null | undefined;
   subjects?: readonly string[] | undefined;
 }
 
-/** Entries that wait to be written; what comes beyond is only counted. */
+/** Entries waiting to be written; anything beyond is only counted. */
 const MOST_PENDING = 10_000;
-/** Of one transaction. */
+/** Entries per transaction. */
 const CHUNK = 500;
-/** Ids of one entry. */
+/** Ids per entry. */
 export const MOST_SUBJECTS = 100;
 const REQUEST_ID_CHARACTERS = 64;
 const SUM = 'sum_';
-/** What an entry takes on disk, with its places in the indexes, and an id in it. */
+/** What an entry takes on disk, including its index entries, and what an id in it takes. */
 const ENTRY_BYTES = 300;
 const SUBJECT_BYTES = 31;
 /**
- * A day, for each free key, and for all callers without a key together: whoever costs nothing must not fill the disk. Beyond it the calls of
- * a minute become one entry per status.
+ * Bytes per day for each free key, and for all callers without a key together: callers that pay nothing must not fill the disk. Beyond that, the
+ * calls of a minute become one entry per status.
  */
 const FREE_BYTES = 5_000_000;
 const ANONYMOUS_BYTES = 20_000_000;
@@ -45,13 +45,13 @@ const actorOf = (caller: Caller): string =>
       ? caller.issuerId
       : caller.kind;
 
-/** Whose budget a call is on; null: that of somebody the operator knows. */
+/** The budget that a call counts against; null: the caller is known to the operator and has no budget. */
 const budgetOf = (caller: Caller): { name: string; bytes: number } | null => {
   if (caller.kind === 'anonymous') return { name: 'anonymous', bytes: ANONYMOUS_BYTES };
   return caller.kind === 'key' && caller.tier === 'free' ? { name: caller.keyId, bytes: FREE_BYTES } : null;
 };
 
-/** Sums in the order of ids, those of the same id as one: a statement may touch a row once. */
+/** Merges sums with the same id; they come in the order of ids: a statement may touch a row only once. */
 function merged(sums: readonly AuditEntry[]): AuditEntry[] {
   const all: AuditEntry[] = [];
   for (const sum of sums) {
@@ -62,7 +62,7 @@ function merged(sums: readonly AuditEntry[]): AuditEntry[] {
   return all;
 }
 
-/** Who did what through which key. Noted in memory, written about every second: a call does not wait for it. */
+/** Who did what with which key. Recorded in memory and written about every second: a call does not wait for it. */
 export class AuditLog {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -75,22 +75,22 @@ export class AuditLog {
   /** Sums that could not be written. */
   readonly #late: AuditEntry[] = [];
   #writing: Promise<void> = Promise.resolve();
-  /** What each has taken today, and which sums of this minute have been paid for. */
+  /** What each has used today, and which sums of this minute have been paid for. */
   #spent = { day: Number.NaN, bytes: new Map<string, number>() };
   #paid = { minute: Number.NaN, places: new Set<string>() };
 
-  /** `days`: how long entries are kept; 0: nothing is noted. `secret`: pseudonyms are made with it. */
+  /** `days`: how long entries are kept; 0: nothing is recorded. `secret`: pseudonyms are made with it. */
   constructor(parts: { database: Database; clock: Clock; days: number; secret: string }) {
     this.#database = parts.database;
     this.#clock = parts.clock;
     this.#days = parts.days;
     this.#secret = parts.secret;
     this.#ids = randomIds(() => parts.clock.now());
-    // What a failed write leaves is in the next one.
+    // What a failed write leaves behind is part of the next one.
     this.#timer = setInterval(() => this.flush().catch(() => {}), SECOND).unref();
   }
 
-  /** The same for the same user of the same key; nobody can tell the user from it. */
+  /** The same for the same user of the same key; it does not reveal the user. */
   userRef(keyId: string, userId: string): string {
     return createHmac('sha256', this.#secret).update(`${keyId}\n${userId}`).digest('hex').slice(0, 32);
   }
@@ -135,7 +135,7 @@ export class AuditLog {
       sum.calls++;
       sum.last_at = now;
     } else {
-      // The same on every node, so that their sums of a minute become one.
+      // The same on every node, so that their sums for a minute are merged.
       const id = SUM + createHash('sha256').update(place).digest('hex').slice(0, 32);
       const keyId = caller.kind === 'key' ? caller.keyId : null;
       const whole = { user_ref: null, request_id: null, subjects: '' };
@@ -155,7 +155,7 @@ export class AuditLog {
     return true;
   }
 
-  /** Resolves when everything noted before the call is in the database. */
+  /** Resolves when everything recorded before the call is in the database. */
   flush(): Promise<void> {
     const writing = this.#writing.then(() => this.#write());
     this.#writing = writing.catch(() => {});
@@ -163,7 +163,7 @@ export class AuditLog {
   }
 
   async #write(): Promise<void> {
-    // In the order of ids: two nodes that add to the same sums wait for each other instead of locking up.
+    // In the order of ids: two nodes that add to the same sums wait for each other instead of deadlocking.
     const sums = [...this.#sums.values(), ...this.#late.splice(0)].sort((a, b) => (a.id < b.id ? -1 : 1));
     const entries = [...this.#entries.splice(0), ...merged(sums)];
     this.#sums = new Map();
@@ -183,18 +183,18 @@ export class AuditLog {
     else this.#entries.push(entry);
   }
 
-  /** With what waits to be written here; other nodes write within a second. */
+  /** Includes what is waiting to be written on this node; other nodes write within a second. */
   async list(page: AuditPage): Promise<AuditEntry[]> {
     await this.flush().catch(() => {});
     return this.#database.system(listAudit, page);
   }
 
-  /** What was written of a user on other nodes while the user was erased. */
+  /** Redacts what other nodes wrote about a user while the user was erased. */
   async redact(keyId: string, userId: string, until: number): Promise<void> {
     await this.#database.system(redactLate, { keyId, userRef: this.userRef(keyId, userId), until });
   }
 
-  /** Removes what is older than the days that entries are kept. */
+  /** Removes entries past their retention. */
   async sweep(signal: AbortSignal): Promise<void> {
     const before = this.#days === 0 ? Number.MAX_SAFE_INTEGER : this.#clock.now() - this.#days * DAY;
     let removed = CHUNK;
@@ -203,7 +203,7 @@ export class AuditLog {
     }
   }
 
-  /** Before the database closes. */
+  /** Called before the database closes. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.flush();

@@ -1,7 +1,7 @@
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { PUBLIC_PREFIX } from '../keys/secret.js';
 
-/** Ids that the service made. What callers name things themselves may say something about a person. */
+/** Ids that the service generated. Names that callers choose may say something about a person. */
 const OWN_ID = new RegExp(
   `^((${Object.values(ID_PREFIXES).join('|')})[0-9a-hjkmnp-tv-z]{26}|${PUBLIC_PREFIX}[0-9A-Za-z]{20})$`,
 );
@@ -9,7 +9,7 @@ const FIELDS = ['id', 'ids', 'memory_id', 'memory_ids', 'from_id', 'to_id', 'epi
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** What a call was about, as far as its input and its answer say so by ids; never a text. */
+/** The ids of what a call was about, as far as its input and its response contain them; never a text. */
 export function subjectsOf(input: Record<string, unknown>, answer: unknown): string[] {
   const found = new Set<string>();
   const places = isRecord(answer) ? [input, answer, answer.receipt] : [input];

@@ -1,7 +1,7 @@
 import type { Request } from '../request.js';
 import { type CandidatePoint, compressCandidates, keptMemories, type Place, type Scope } from './sql/points.js';
 
-/** Memories looked at by one call, oldest first: what it takes stays bounded. A further call goes on. */
+/** Memories considered per call, oldest first, to limit its cost. The next call continues. */
 export const MOST_CANDIDATES = 20_000;
 const PAGE = 1_000;
 
@@ -21,7 +21,7 @@ export async function findCandidates(
   const kept = await db.run(keptMemories, { userId, agentId, keep, now });
   const points: CandidatePoint[] = [];
   let after: Place | null = null;
-  // Fewer than asked to be kept: nothing is left over.
+  // If there are fewer than should be kept, nothing is left over.
   while ((keep === 0 || kept.count === keep) && points.length < MOST_CANDIDATES) {
     const page: CandidatePoint[] = await db.run(compressCandidates, {
       ...{ userId, agentId, olderThan, withText, now, after },

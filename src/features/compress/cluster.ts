@@ -1,24 +1,24 @@
 import { DAY } from '../../kernel/clock.js';
 import { dot } from './threshold.js';
 
-/** Members of a cluster: a summary of more is a list nobody reads. */
+/** The most members of a cluster: a summary of more is a list nobody reads. */
 export const MOST_MEMBERS = 24;
-/** Characters of a cluster's texts: their summary fits into one memory whatever it has to keep. */
+/** The most characters of a cluster's texts: their summary fits into one memory whatever it has to keep. */
 export const MOST_CHARACTERS = 60_000;
-/** A summary speaks of one time: what is further apart than this is not put together. */
+/** A summary covers one period: memories further apart than this are not combined. */
 export const LONGEST_SPAN = 90 * DAY;
-/** Fewer say nothing that a summary could shorten. */
+/** With fewer, there is nothing that a summary could shorten. */
 export const FEWEST_MEMBERS = 3;
-/** Memories per cell: more are parted by the nearest of evenly chosen ones first. */
+/** Memories per cell: if there are more, they are first divided by the nearest of evenly chosen pivots. */
 const CELL = 500;
-/** Clusters of a cell a memory is compared with: those that took a member last, so near it in time. */
+/** Clusters of a cell that a memory is compared with: those that gained a member last, and so are close in time. */
 const CLUSTERS_COMPARED = 128;
-/** Comparisons after which others get their turn. */
+/** Comparisons after which the event loop gets a turn. */
 const BREATH = 20_000;
 
 export interface Point {
   id: string;
-  /** Only points of one group come together. */
+  /** Only points of the same group are combined. */
   group: string;
   at: number;
   characters: number;
@@ -34,8 +34,8 @@ interface Cluster {
 }
 
 /**
- * Leader clustering in time order: a memory joins the nearest cluster that is near enough, else it opens one. Every memory is compared
- * with at most `CLUSTERS_COMPARED` clusters and one pivot per `CELL` memories: 20,000 memories take 3.4 million comparisons, not 200 million.
+ * Leader clustering in time order: a memory joins the nearest cluster that is near enough, or else starts one. Every memory is compared with at most
+ * `CLUSTERS_COMPARED` clusters and one pivot per `CELL` memories: 20,000 memories take 3.4 million comparisons, not 200 million.
  */
 export async function clusterPoints(points: readonly Point[], threshold: number): Promise<Point[][]> {
   const ordered = [...points].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
@@ -85,7 +85,7 @@ function nearest(cell: readonly Cluster[], point: Point, threshold: number): num
   return best;
 }
 
-/** The cluster moves to the end of its cell; a full one leaves it, and so does the one that waited longest. */
+/** Adds a point. The cluster moves to the end of its cell; it leaves the cell when it is full, as does the one that has waited longest. */
 function join(cell: Cluster[], index: number, point: Point): void {
   const cluster = cell[index] as Cluster;
   cluster.members.push(point);

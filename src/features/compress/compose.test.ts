@@ -117,8 +117,8 @@ it('compares each memory with few others, whatever their number', async () => {
     { length: count },
     (_, i): Point => ({ id: `${i}`, group: 'g', at: i, characters: 100, vector: watched(unitVector(2, random)) }),
   );
-  await clusterPoints(points, 1.1); // nothing is near enough: the most comparisons there can be
-  // 128 clusters, one pivot for every 500 memories (which is read as well), and the cluster it opens.
+  await clusterPoints(points, 1.1); // nothing is near enough: the most comparisons possible
+  // 128 clusters, one pivot per 500 memories (which is read as well), and the cluster it starts.
   const most = count * (128 + (2 * count) / 500 + 2);
   assert.ok(reads <= most, `${reads} of ${most}`);
   assert.ok(reads > count * 64, `${reads}: hardly any were compared`);

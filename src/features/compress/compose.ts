@@ -4,31 +4,31 @@ import { saysItReplaces } from '../conflicts/reason.js';
 import { foldBeginnings } from './fold-beginnings.js';
 import { type Unit, unitsOf } from './units.js';
 
-/** Words of a sentence that is kept though it holds no fact and its memory is not important: a short one says what it says. */
+/** Up to this many words, a sentence is kept even if it has no fact and its memory is not important: it is already concise. */
 const SHORT = 8;
-/** Of a sentence's own words, how many must be new: what was said is not said again. */
+/** The share of a sentence's own words that must be new: what was said is not repeated. */
 const NEW_SHARE = 0.4;
-/** Words that so many of the texts have are their subject, and no sentence's own. */
+/** Words that occur in this share of the texts are their subject, and do not count as any sentence's own. */
 const SUBJECT_SHARE = 0.75;
 
-/** A memory to be brought together with others. */
+/** A memory to be combined with others. */
 export interface Source {
   text: string;
-  /** Talk goes, what matters does not. */
+  /** False for talk, which is dropped. */
   matters: boolean;
 }
 
 /**
- * One text out of several, given in time order: every sentence with a number, date or name that no other one has, what was decided or
- * changed, what matters and what is said in few words. Talk and repetition go.
+ * Combines several texts, given in time order, into one: every sentence with a number, date or name that no other one has, what was decided or
+ * changed, what matters and what is said in few words. Talk and repetition are dropped.
  */
 export const compose = (sources: readonly Source[]): string => told(choose(sources, []));
 
-/** After a summary that somebody else wrote: the facts and decisions that it left out follow it. */
+/** Appends to an existing summary the facts and decisions that it left out. */
 export const composeAfter = (summary: string, sources: readonly Source[]): string =>
   `${ended(summary)} ${told(choose(sources, unitsOf([summary])))}`.trim();
 
-/** The units to tell, in order. `said` is known already. */
+/** The units to include, in order. `said` is already known. */
 function choose(sources: readonly Source[], said: readonly Unit[]): Unit[] {
   const units = unitsOf(sources.map(({ text }) => text));
   const facts = new Set(said.flatMap((unit) => [...unit.facts]));
@@ -46,7 +46,7 @@ function choose(sources: readonly Source[], said: readonly Unit[]): Unit[] {
     for (const fact of unit.facts) facts.add(fact);
     for (const term of unit.terms) terms.add(term);
   };
-  // What was decided holds facts too, and those with most facts make others unnecessary.
+  // Decisions contain facts too, and units with the most facts make others unnecessary.
   const first = units.filter(isDecided);
   const rest = units.filter((unit) => !isDecided(unit));
   const byFacts = [...first, ...rest.sort((a, b) => b.facts.size - a.facts.size)];
@@ -74,5 +74,5 @@ const missing = (wanted: Iterable<string>, there: ReadonlySet<string>) =>
 
 const told = (units: readonly Unit[]) => foldBeginnings(units.map((unit) => ended(unit.text))).join(' ');
 
-/** Sentences stand one behind the other: each needs its end. */
+/** Sentences are joined one after the other, so each needs its end. */
 const ended = (sentence: string) => (/[.!?…。！？｡؟।:;,]["'”’)」』]*$/.test(sentence) ? sentence : `${sentence}.`);

@@ -6,7 +6,7 @@ interface Found {
   superseded_by: string | null;
 }
 
-/** The calls of these tests, as one key makes them for one user and agent. */
+/** The calls of these tests, made by one key for one user and agent. */
 export function compressingOf(service: TestService, key: string, scope = { user_id: 'ann', agent_id: 'helper' }) {
   const post = (path: string, body: object) => service.call('POST', path, { key, body: { ...scope, ...body } });
   const get = async (path: string, query: Record<string, string | number | boolean> = {}) =>
@@ -29,7 +29,7 @@ export function compressingOf(service: TestService, key: string, scope = { user_
   };
 }
 
-// The stub's vectors are made of words alone: what shares most of them is near.
+// The stub's vectors consist of words alone: texts that share most of them are near.
 export const HIKES = [
   'On a long hike with friends in the Swiss Alps Ann saw 3 eagles.',
   'On a long hike with friends in the Swiss Alps Ann met Bob.',
@@ -42,7 +42,7 @@ export const LOANS = [
   'The small family bank in the old town by the river offers Ann and her sister a loan at 3.5 percent.',
 ];
 
-/** About one subject, and each says something else. */
+/** About one subject, each with different content. */
 export const DENSE = [
   'Iris repaired the old boiler in the cellar of the house by the lake on 12 July.',
   'Holm bought the old boiler in the cellar of the house by the lake for 912 euros.',

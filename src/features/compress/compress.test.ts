@@ -40,7 +40,7 @@ onBothEngines('compress', (start) => {
     assert.deepEqual(left, [recent, ...[...answer.compressed_memory_ids].sort().reverse()]);
     assert.deepEqual(await eventsOf(service.place, summary.id), ['memory.stored', 'memory.compressed']);
     assert.deepEqual(await eventsOf(service.place, hikes[0] as string), ['memory.stored', 'memory.updated']);
-    // What is compressed stays so, and what stays is not pushed out by it.
+    // What is compressed stays compressed, and does not displace what stays.
     const again = await ann.compress({ keep: 1 });
     assert.deepEqual([again.compressed, again.summary, again.compressed_memory_id], [0, '', null]);
     assert.equal(again.nothing_to_gain, true);

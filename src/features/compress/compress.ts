@@ -10,7 +10,7 @@ import { summarizeClusters } from './summarize-clusters.js';
 const MOST_KEPT = 100_000;
 /** A hundred years. */
 const OLDEST_DAYS = 36_500;
-/** Clusters told in the answer; all of them are counted. */
+/** Clusters listed in the response; all of them are counted. */
 const CLUSTERS_TOLD = 100;
 const SUMMARY_CHARACTERS = 10_000;
 
@@ -133,7 +133,7 @@ export const preview = defineOperation({
   handler: (request, input) => run(request, { ...input, delete_originals: false, dry_run: true }),
 });
 
-/** As many summaries as fit, each whole unless it is the first. */
+/** As many summaries as fit, each in full except possibly the first. */
 function joined(clusters: readonly Compressed[]): string {
   let text = (clusters[0]?.summary ?? '').slice(0, SUMMARY_CHARACTERS);
   for (const { summary } of clusters.slice(1)) {

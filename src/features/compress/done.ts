@@ -3,7 +3,7 @@ import { type Member, sinceOf } from './sql/member.js';
 
 /** Several memories that became one, or would. */
 export interface Compressed {
-  /** Null in a dry run of `summarize`: it is not there. */
+  /** Null in a dry run of `summarize`: it does not exist. */
   compressed_memory_id: string | null;
   label: string | null;
   /** Memories that it stands for and that were superseded or deleted. */
@@ -16,10 +16,10 @@ export interface Compressed {
   summary: string;
 }
 
-/** What a call made. */
+/** The result of a call. */
 export interface Done {
   clusters: Compressed[];
-  /** Memories about one subject that a summary would not make short enough. */
+  /** Memories about one subject that a summary would not shorten enough. */
   tooDense: number;
 }
 

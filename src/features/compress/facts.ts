@@ -2,19 +2,19 @@ import { fold } from '../../text/fold.js';
 import { STOP_WORDS } from '../../text/stop-words.js';
 
 const NUMBER = /\p{N}[\p{N}.,:/-]*/gu;
-/** Begins with a capital, or holds one ("iPhone"); scripts without capitals have no names by shape. */
+/** Begins with a capital, or contains one ("iPhone"); scripts without capitals have no names that can be told by shape. */
 const NAME = /(?<![\p{L}\p{N}])\p{L}*\p{Lu}[\p{L}\p{M}\p{N}'’-]*/gu;
 const WORD = /(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}\p{N}'’-]*/gu;
 
 const plainOf = (name: string) => fold(name).replace(/'s?$/, '');
 
-/** Words that a text has in lower case: capitalised at the beginning of a sentence they are no names. */
+/** Words that a text has in lower case: capitalised at the beginning of a sentence, they are not names. */
 export const commonWords = (texts: readonly string[]): Set<string> =>
   new Set(texts.flatMap((text) => Array.from(text.matchAll(WORD), ([word]) => plainOf(word))));
 
 /**
- * What a sentence must not lose when it is shortened: its numbers, dates and names. Every capitalised word that is no word of grammar counts
- * as a name, also at the beginning unless it is known as a common word: rather one sentence too many than one fact too few.
+ * What a sentence must not lose when it is shortened: its numbers, dates and names. Every capitalised word that is not a function word counts as a
+ * name, even at the beginning unless it is known as a common word: better one sentence too many than one fact too few.
  */
 export function factsOf(sentence: string, common: ReadonlySet<string> = new Set()): Set<string> {
   const facts = new Set<string>();

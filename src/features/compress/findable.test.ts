@@ -25,7 +25,7 @@ const DETAILS = [
   'garden',
 ];
 
-/** Statements about few subjects, with details and numbers that only one of them has; some short, some of several sentences. */
+/** Statements about a few subjects, with details and numbers that only one of them has; some short, some of several sentences. */
 const statement = fc
   .record({
     subject: fc.constantFrom(...SUBJECTS),

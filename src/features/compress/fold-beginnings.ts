@@ -1,10 +1,10 @@
-/** Words that sentences must begin with in common to be told as one. */
+/** Words at the beginning that sentences must share to be folded into one. */
 const FEWEST_WORDS = 3;
 const END = /[.!…。！｡।]$/;
 
 /**
- * Sentences with the same beginning are told as one: "Ann saw an eagle. Ann saw a fox." becomes "Ann saw an eagle; a fox." Nothing is lost but
- * the repetition. They come together where the first of them stands.
+ * Folds sentences with the same beginning into one: "Ann saw an eagle. Ann saw a fox." becomes "Ann saw an eagle; a fox." Only the repetition is
+ * lost. The result takes the place of the first of them.
  */
 export function foldBeginnings(sentences: readonly string[]): string[] {
   const groups: { words: string[]; shared: number; rest: string[] }[] = [];
@@ -22,7 +22,7 @@ export function foldBeginnings(sentences: readonly string[]): string[] {
   );
 }
 
-/** Words at the beginning that both have; of each at least one more is left, and neither asks. */
+/** The number of words that both begin with; each has at least one more, and neither is a question. */
 function sharedOf(a: readonly string[], b: readonly string[]): number {
   if (/[?？؟]$/.test(a.at(-1) ?? '') || /[?？؟]$/.test(b.at(-1) ?? '')) return 0;
   let shared = 0;

@@ -9,7 +9,7 @@ import type { CandidatePoint } from './sql/points.js';
 import { writeMerge } from './sql/write-merge.js';
 import type { How } from './summarize-clusters.js';
 
-/** Memories that say the same, each group brought down to its best wording. */
+/** Merges memories that say the same, reducing each group to its best wording. */
 export async function mergeGroups(request: Request, points: CandidatePoint[], how: How): Promise<Done> {
   const texts = points.flatMap(({ id, text, namespace, kind, disputed }) =>
     text === null || disputed ? [] : [{ id, text, group: `${kind} ${namespace}` }],
@@ -29,7 +29,7 @@ export async function mergeGroups(request: Request, points: CandidatePoint[], ho
 }
 
 async function write({ db, now }: Request, survivor: Member, others: Member[], how: How): Promise<boolean> {
-  const all = [...others, survivor]; // the survivor's own metadata win
+  const all = [...others, survivor]; // the survivor's own metadata wins
   const began = Math.min(...all.map(sinceOf));
   const confirmed = all.flatMap((member) => member.verified_at ?? []);
   const { version, ...before } = survivor;
@@ -41,7 +41,7 @@ async function write({ db, now }: Request, survivor: Member, others: Member[], h
       tags: [...new Set([...survivor.tags, ...others.flatMap((member) => member.tags)])].slice(0, LIMITS.tags),
       metadata: fits ? metadata : survivor.metadata,
       ...highestImportance(all),
-      // Said again is confirmed; and it was true since it was first said.
+      // Repetition confirms it, and it was true since it was first said.
       verified_at: Math.max(...confirmed, ...all.map((member) => member.created_at)),
       valid_from: began < survivor.created_at ? began : survivor.valid_from,
     },

@@ -13,7 +13,7 @@ const SAME = [
 ];
 const OTHERS = ['The budget of the project is 20000 euros', 'The budget of the project is 35000 euros'];
 
-/** Without the counts of retrievals, which are written a moment later. */
+/** Without the retrieval counts, which are written a moment later. */
 const unread = (memories: readonly object[]) =>
   memories.map((memory) => ({ ...memory, retrieval_count: 0, last_retrieved_at: null }));
 
@@ -109,7 +109,7 @@ it('tells repetition from another statement', async () => {
   );
   const long = 'On a long hike with friends in the Swiss Alps above the lake Ann saw';
   assert.deepEqual(await grouped(`${long} eagles`, `${long} a snake`), []);
-  // Each of the two longer ones knows a word that the other does not.
+  // Each of the two longer ones has a word that the other lacks.
   assert.deepEqual(await grouped(long, `${long} eagles`, `${long} snakes`), [[1, 0]]);
   const texts = Array.from({ length: 3_000 }, (_, i) => ({
     text: `Entry ${i % 1_000} of the log tells of job ${i % 1_000}`,

@@ -1,13 +1,13 @@
 import { isNearDuplicate } from '../../text/near-duplicate.js';
 import { termCounts } from '../../text/terms.js';
 
-/** Letter triples in common, of those that either text has. Higher than where repetition is only hidden: here a memory is replaced. */
+/** The share of trigrams in common, of those in either text. Higher than where repetition is only hidden: here a memory is replaced. */
 const SAME_TEXT = 0.8;
-/** Rarest words under which a text is looked up: two near texts share most of theirs. */
+/** The rarest words by which a text is looked up: two near texts share most of theirs. */
 const WORDS_LOOKED_UP = 6;
-/** Groups compared under one word: those that were opened last. */
+/** Groups compared per word: those that were started last. */
 const GROUPS_COMPARED = 24;
-/** Texts after which others get their turn. */
+/** Texts after which the event loop gets a turn. */
 const BREATH = 100;
 const breathe = (index: number) => (index % BREATH === 0 ? new Promise((resolve) => setImmediate(resolve)) : null);
 
@@ -18,17 +18,17 @@ interface Read {
 
 const within = (part: ReadonlySet<string>, whole: ReadonlySet<string>) => [...part].every((term) => whole.has(term));
 
-/** Nearly all letters in common is not enough: where each has a word that the other lacks, they say two things. */
+/** Having nearly all letters in common is not enough: if each has a word that the other lacks, they say different things. */
 const isSame = (a: Read, b: Read) =>
   (within(a.terms, b.terms) || within(b.terms, a.terms)) && isNearDuplicate(a.text, b.text, SAME_TEXT);
 
-/** Of two that say the same: the one with more words, the longer, the later. */
+/** Of two that say the same, the better one has more words, is longer, or is later. */
 const isBetter = (later: Read, best: Read) =>
   later.terms.size === best.terms.size ? later.text.length >= best.text.length : later.terms.size > best.terms.size;
 
 /**
- * Groups of texts that say the same, as indexes, the best wording first: it has every word of the others. Texts are given oldest
- * first, and only those of one `group` come together. Each is compared with few others, whatever their number.
+ * Groups of texts that say the same, as indexes, the best wording first: it has every word of the others. Texts are given oldest first, and only
+ * those of the same `group` are combined. Each is compared with few others, however many there are.
  */
 export async function nearDuplicates(texts: readonly { text: string; group: string }[]): Promise<number[][]> {
   const all: Read[] = [];

@@ -11,11 +11,11 @@ import { summaryMemory } from './summary-memory.js';
 import { SAME_WORDS, sameSubject } from './threshold.js';
 import { isWorthIt, writeText } from './write-text.js';
 
-/** Clusters embedded at once. */
+/** Clusters embedded concurrently. */
 const AT_ONCE = 8;
-/** After so long, summaries are stored without vectors of their own: those of their sources find them. */
+/** After this time, summaries are stored without vectors of their own: those of their sources find them. */
 const EMBED_BUDGET_MS = 20_000;
-/** Milliseconds that a call spends on a language model at most, if there is one; later clusters are summarised locally. */
+/** The most milliseconds that a call spends on a language model, if there is one; later clusters are summarised locally. */
 const LLM_BUDGET_MS = 20_000;
 const LABEL_PHRASES = 3;
 
@@ -38,10 +38,10 @@ const toPoint = ({ namespace, kind, since, disputed, ...point }: CandidatePoint)
   group: `${kind} ${namespace}`,
 });
 
-/** Clusters of memories about one subject, each replaced by one that says what they say in half the tokens or fewer. */
+/** Replaces each cluster of memories about one subject with one memory that says the same in half the tokens or fewer. */
 export async function summarizeClusters(request: Request, points: CandidatePoint[], how: How): Promise<Done> {
   const talk = new Set(points.filter((point) => isTalk(request.embedder.model.id, point)).map(({ id }) => id));
-  // Whoever settles a contradiction must find both; of talk there is nothing to settle.
+  // Whoever resolves a contradiction must find both memories; in talk there is nothing to resolve.
   const free = points.filter((point) => !point.disputed || talk.has(point.id));
   const read = free.filter((point) => point.embedded).map(toPoint);
   const unread = free.filter((point) => !point.embedded).map(toPoint);
@@ -53,7 +53,7 @@ export async function summarizeClusters(request: Request, points: CandidatePoint
   const deadline = performance.now() + EMBED_BUDGET_MS;
   const askUntil = performance.now() + LLM_BUDGET_MS;
   for (let i = 0; i < clusters.length; i += AT_ONCE) {
-    // A paraphrase may be wrong: it does not replace what is deleted, and trying out costs nothing.
+    // A paraphrase may be wrong: it must not replace what is deleted, and a dry run must not cost anything.
     const llm = how.deleteOriginals || how.dryRun || performance.now() > askUntil ? null : request.llm;
     const made = clusters.slice(i, i + AT_ONCE).map((cluster) => draftOf({ db: request.db, llm }, cluster, talk));
     const all = (await Promise.all(made)).filter((draft) => draft !== null);
@@ -76,7 +76,7 @@ export async function summarizeClusters(request: Request, points: CandidatePoint
   return done;
 }
 
-/** Importance, 0–10, up to which a memory without facts may be talk; where it cannot be told, none is. */
+/** Importance, 0–10, up to which a memory without facts may be talk; if the importance cannot be estimated, none is. */
 const TALK = 4;
 function isTalk(model: string, { vector, embedded }: CandidatePoint): boolean {
   const traits = embedded ? traitsOf(model, [vector]) : null;

@@ -10,7 +10,7 @@ import { type Member, sinceOf } from './sql/member.js';
 /** The tag by which summaries can be listed. */
 export const COMPRESSED_TAG = 'compressed';
 
-/** Not the request's ids: a request that is repeated after a crash goes on with other clusters, under other ids. */
+/** Not the request's ids: a request repeated after a crash continues with other clusters, under other ids. */
 const ids = randomIds(() => Date.now());
 
 export interface SummaryMemory {
@@ -23,7 +23,7 @@ const latest = (times: readonly (number | null)[]) => {
   return known.length ? Math.max(...known) : null;
 };
 
-/** Keys that every source has with the same value: what filters by them finds the summary as it found the sources. */
+/** Metadata keys that every source has with the same value: filters that matched the sources match the summary too. */
 function common(members: readonly Member[]): Record<string, unknown> {
   const [first, ...others] = members.map((member) => member.metadata);
   return Object.fromEntries(
@@ -33,7 +33,7 @@ function common(members: readonly Member[]): Record<string, unknown> {
   );
 }
 
-/** The sources' keys and the summary's own, or its own alone where both are more than metadata may be. */
+/** The sources' keys and the summary's own, or only its own if both together exceed the metadata limit. */
 function fitting(shared: Record<string, unknown>, own: Record<string, unknown>): Record<string, unknown> {
   const both = { ...shared, ...own };
   return metadataBytes(both) <= LIMITS.metadataBytes ? both : own;
@@ -45,7 +45,7 @@ function mostFrequent<T>(values: readonly T[]): T {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] as T;
 }
 
-/** The memory that stands for its sources. It takes their place in time: nothing old becomes new by being compressed. */
+/** The memory that stands for its sources. It takes their place in time: compression does not make anything old new. */
 export function summaryMemory(
   members: readonly Member[],
   { content, label, by }: { content: string; label: string | null; by: 'local' | 'llm' },

@@ -1,16 +1,16 @@
 /**
- * From this cosine with a cluster's centre a memory belongs to it. With the standard model, unrelated statements lie at 0.3–0.6 and short
- * statements about one subject at 0.62–0.9 of each other.
+ * From this cosine to a cluster's centre on, a memory belongs to it. With the default model, unrelated statements are at 0.3–0.6 and short statements
+ * about one subject at 0.62–0.9 of each other.
  */
 export const SAME_SUBJECT = 0.66;
-/** From so many memories on, their own cosines tell more: the nearest twentieth of the pairs speak of one subject. */
+/** From this many memories on, their own cosines say more: the nearest twentieth of the pairs are about one subject. */
 const ENOUGH_TO_TELL = 100;
 const NEAREST_SHARE = 0.05;
 const PAIRS_SAMPLED = 2_000;
-/** The bounds of that: a scope with one subject only must not part it, and other models spread their cosines lower. */
+/** The limits of that: a scope with a single subject must not be split, and the cosines of other models are spread lower. */
 const LOWEST = 0.35;
 const HIGHEST = 0.74;
-/** Without vectors, words stand in; two texts share few of theirs by chance. */
+/** Without vectors, words stand in; two texts share few words by chance. */
 export const SAME_WORDS = 0.35;
 
 export function dot(a: Float32Array, b: Float32Array): number {
@@ -19,7 +19,7 @@ export function dot(a: Float32Array, b: Float32Array): number {
   return sum;
 }
 
-/** The threshold for these memories. The same memories give the same one. */
+/** The threshold for these memories. It is deterministic. */
 export function sameSubject(points: readonly { vector: Float32Array }[]): number {
   if (points.length < ENOUGH_TO_TELL) return SAME_SUBJECT;
   const step = Math.max(1, Math.floor(points.length / 2) - 1);

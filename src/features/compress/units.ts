@@ -3,17 +3,17 @@ import { sentences } from '../../text/sentences.js';
 import { termCounts } from '../../text/terms.js';
 import { commonWords, factsOf } from './facts.js';
 
-/** A sentence of the texts that are brought together. */
+/** A sentence of the texts that are combined. */
 export interface Unit {
   text: string;
   /** The distinct terms of the sentence. */
   terms: readonly string[];
   words: number;
   question: boolean;
-  /** Place of its text among the texts. */
+  /** The index of its text. */
   turn: number;
   facts: Set<string>;
-  /** The sentence that it cannot stand without: "It costs 40 euros." */
+  /** The sentence that it depends on: "It costs 40 euros." */
   needs: Unit | null;
 }
 

@@ -2,7 +2,7 @@ import { termCounts } from '../../text/terms.js';
 
 const DIMENSIONS = 256;
 
-/** The words of a text hashed into a vector of unit length: what stands in where no model has read it. */
+/** The words of a text hashed into a vector of unit length: used if no model has embedded it. */
 export function wordVector(text: string): Float32Array {
   const vector = new Float32Array(DIMENSIONS);
   for (const [term, count] of termCounts(text)) {

@@ -4,18 +4,18 @@ import { summarizeWith } from '../../llm/summarize.js';
 import { estimateTokens } from '../../text/tokens.js';
 import { compose, composeAfter, type Source } from './compose.js';
 
-/** Of the sources' words, how many a written summary may have. */
+/** The share of the sources' words that a written summary may have. */
 const SHARE = 0.35;
 const FEWEST_WORDS = 20;
-/** A longer one nobody reads. */
+/** Nobody reads a longer one. */
 const MOST_WORDS = 400;
 
-/** Of the sources' tokens, how many a summary may have to be worth replacing them. */
+/** The share of the sources' tokens up to which a summary is worth replacing them. */
 const MOST_SHARE = 0.5;
 export const isWorthIt = (summary: string, texts: readonly string[]): boolean =>
   estimateTokens(summary) <= MOST_SHARE * texts.reduce((sum, text) => sum + estimateTokens(text), 0);
 
-/** The text of a summary: written by the language model and completed by what it left out, when that is short enough. */
+/** The text of a summary: written by the language model, plus what it left out, if that is short enough. */
 export async function writeText(
   llm: LanguageModel | null,
   sources: readonly Source[],

@@ -11,19 +11,19 @@ import { nearStatements } from './sql/find.js';
 import { recordConflicts } from './sql/record.js';
 import { uncheckedMemories } from './sql/statements.js';
 
-/** The nearest by meaning that a memory is compared with. */
+/** How many of the nearest memories by meaning a memory is compared with. */
 const CANDIDATES = 6;
-/** Statements about the same thing are nearer than this. */
+/** Statements about the same thing have at least this similarity. */
 const LEAST_COSINE = 0.6;
 
-/** Looks for what contradicts a memory, asks for a second opinion where there is one to be had, and writes it down. */
+/** Finds what contradicts a memory, gets a second opinion if one is available, and records the result. */
 export async function detectConflicts(
   db: TenantDatabase,
   reader: Reader,
   { id, model, now, ...options }: { id: string; model: string; now: number } & ReadOptions,
   opinion: SecondOpinion | null,
 ): Promise<ConflictRecord[]> {
-  // In the background no pair is read twice. A caller who waits gets all: of two stored within a millisecond either may come first.
+  // The background never reads a pair twice. A waiting caller gets all pairs: of two memories stored in the same millisecond, either may come first.
   const all = options.priority === 'call';
   const statements = await db.run(nearStatements, { id, model, now, all, limit: CANDIDATES, minScore: LEAST_COSINE });
   const findings = statements ? await judge(reader, statements, { key: db.keyId, ...options }) : [];
@@ -31,7 +31,7 @@ export async function detectConflicts(
   return db.run(recordConflicts, { checked: id, found: found.map(({ texts, ...pair }) => pair), now });
 }
 
-/** The same while a caller waits. Where the reader is unavailable nothing is found now; the background looks again. */
+/** The same while a caller waits. If the reader is unavailable, nothing is found now and the background checks again later. */
 export async function detectAtOnce(
   { db, reader, embedder, now, signal }: Pick<Request, 'db' | 'reader' | 'embedder' | 'now' | 'signal'>,
   id: string,
@@ -45,19 +45,19 @@ export async function detectAtOnce(
   }
 }
 
-/** Of the oldest and of the newest at a time. */
+/** How many of the oldest and of the newest are checked per batch. */
 const OLDEST = 60;
 const NEWEST = 12;
-/** Memories that are checked at once: while one is looked up or written down, another is read. */
+/** Memories checked concurrently: while one is looked up or recorded, another is read. */
 const AT_ONCE = 6;
-/** Milliseconds of one run: a bulk load is worked off over time instead of taking the search thread from its readers. */
+/** Milliseconds per run: a bulk load is worked off over time instead of taking the search thread away from its readers. */
 const BUDGET_MS = 100;
-/** The same while nobody calls. */
+/** The same while there are no calls. */
 const IDLE_BUDGET_MS = 10_000;
-/** The same while callers wait for vectors: they come first. */
+/** The same while callers wait for vectors: those go first. */
 const BUSY_BUDGET_MS = 10;
 
-/** Calls in work, and how many have begun so far. */
+/** Calls in flight, and how many have begun so far. */
 type Foreground = () => { inFlight: number; begun: number };
 
 interface BacklogParts {
@@ -70,8 +70,8 @@ interface BacklogParts {
 }
 
 /**
- * Compares what was stored without being asked to: the newest and the oldest in turn, so that nobody waits behind the bulk load of
- * somebody else, and the bulk load is worked off all the same.
+ * Compares stored memories in the background: the newest and the oldest in turn, so that nobody waits behind someone else's bulk load, and the bulk
+ * load still gets done.
  */
 export async function checkBacklog(parts: BacklogParts, stop?: AbortSignal): Promise<void> {
   const model = parts.embedder.model.id;

@@ -9,32 +9,32 @@ export interface FoundConflict {
   type: string;
   confidence: number;
   reason: string;
-  /** What the older one says that no longer holds; null: all of it. */
+  /** The part of the older statement that no longer holds; null: all of it. */
   part: string | null;
-  /** All that the older says was replaced, and the newer says so itself. */
+  /** Everything the older statement says was replaced, and the newer one says so itself. */
   supersedes: boolean;
 }
-/** With the texts, for a second opinion. */
+/** A found conflict with both texts, for a second opinion. */
 export interface Finding extends FoundConflict {
   texts: { older: string; newer: string };
 }
 
 /**
- * How likely a pair of neighbours is a contradiction, from what the reader says, how near they are, how many are nearer and how many neighbours there are:
- * a logistic regression over all neighbours in whole stores (docs/models/reader.md). Two statements about the same thing are near; the reader alone takes
- * others for it too, the more so the more of them there are.
+ * How likely a pair of neighbours is a contradiction, given the reader's result, how near they are, how many are nearer and how many neighbours there
+ * are: a logistic regression over all neighbours in whole stores (docs/models/reader.md). Two statements about the same thing are near each other;
+ * the reader alone also mistakes other pairs for contradictions, and the more pairs there are, the more often.
  */
 export const JUDGEMENT = { reader: 0.637, cosine: 5.328, rank: -0.831, crowd: -0.557, bias: -4.321 } as const;
-/** From here on a pair is reported. */
+/** Likelihood from which a pair is reported. */
 export const REPORT_FROM = 0.45;
-/** What the reader says where it is sure. A pair that would not be reported even then is not read. */
+/** The reader's result when it is certain. A pair that would not be reported even then is not read. */
 const SURE = { conflict: 0.97, partial: 0 };
-/** What the reader must give it at least: two texts of nearly the same words are near, and need not contradict each other. */
+/** The least the reader must assign to a contradiction: two texts with nearly the same words are near, but need not contradict each other. */
 const LEAST_SHARE = 0.1;
-/** From here on a memory that is contradicted as a whole is replaced by itself, if the newer one says that something changed. */
+/** Likelihood from which a memory that is contradicted as a whole is superseded automatically, if the newer one says that something changed. */
 export const REPLACE_FROM = 0.8;
 
-/** What of the neighbours contradicts a memory. */
+/** Returns the neighbours that contradict a memory. */
 export async function judge(
   reader: Reader,
   { self, near }: { self: Statement; near: readonly Near[] },
@@ -45,7 +45,7 @@ export async function judge(
     return likelihood(SURE, other.cosine, crowd) >= REPORT_FROM ? [{ other, crowd }] : [];
   });
   const pairs = inReach.map(({ other, crowd }) => {
-    // Stated at the same time: the id tells which came later.
+    // If both were stated at the same time, the id decides which came later.
     const isOlder = other.at < self.at || (other.at === self.at && other.id < self.id);
     return { ...(isOlder ? { older: other, newer: self } : { older: self, newer: other }), near: other, crowd };
   });
@@ -73,7 +73,7 @@ export async function judge(
   return found;
 }
 
-/** `nearer` of `all` neighbours are nearer. */
+/** `nearer` of `all` neighbours are nearer than this one. */
 export function likelihood(
   { conflict, partial }: Pick<Relation, 'conflict' | 'partial'>,
   cosine: number,
@@ -87,13 +87,13 @@ export function likelihood(
   );
 }
 
-/** Clauses that are compared one by one; a longer text has changed in a part, whatever it is. */
+/** Clauses compared one by one; a longer text is always treated as changed in part. */
 const MOST_CLAUSES = 6;
 
-/** A clause that may say two things though it could not be taken apart: what replaces one need not replace the other. */
+/** A clause that may say two things although it could not be split: what replaces one need not replace the other. */
 const SAYS_MORE = /,|\b(?:and|or|but|also|und|oder|et|ou|y|o|e)\b/iu;
 
-/** Which clause of the older statement no longer holds, and which one of the newer says so. */
+/** Which clause of the older statement no longer holds, and which clause of the newer one says so. */
 async function whatChanged(
   reader: Reader,
   older: string,

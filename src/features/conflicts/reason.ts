@@ -1,4 +1,4 @@
-/** Characters of a statement that are quoted. */
+/** Characters quoted from a statement. */
 const QUOTED = 140;
 const NUMBER = /\d[\d.,:]*/g;
 const NEGATION =
@@ -19,13 +19,13 @@ const day = (at: number) =>
 export const reasonOf = (before: { gone: string; at: number }, after: { said: string; at: number }) =>
   `“${quote(before.gone)}” (${day(before.at)}) → “${quote(after.said)}” (${day(after.at)})`;
 
-/** Words by which a statement says itself that something is no longer as it was. */
+/** Words by which a statement itself says that something has changed. */
 const REPLACES =
   /\b(?:no longer|any ?more|moved|switched|changed|instead|now|cancell?ed|stopped|quit|gave up|replaced|corrected|rescheduled|postponed|nicht mehr|jetzt|maintenant|ya no|ahora|agora)\b/iu;
 
 export const saysItReplaces = (text: string) => REPLACES.test(text);
 
-/** What kind of change it is, by what differs between the two clauses. */
+/** The kind of change, judged by what differs between the two clauses. */
 export function typeOf(gone: string, said: string): 'quantity' | 'negation' | 'value_change' {
   const numbers = (text: string) => new Set(text.match(NUMBER) ?? []);
   const before = numbers(gone);

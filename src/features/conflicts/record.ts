@@ -11,7 +11,7 @@ const side = z.object({
   superseded_by: z.string().nullable(),
 });
 
-/** Two memories that cannot both be true, as it is returned everywhere. */
+/** Two memories that cannot both be true, as returned everywhere. */
 export const conflictRecord = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -34,7 +34,7 @@ export type ConflictRecord = z.infer<typeof conflictRecord>;
 
 const RESOLUTIONS = { a: 'kept_older', b: 'kept_newer', both: 'kept_both' } as const;
 
-/** A conflict as it is returned to whoever stored one of the two. */
+/** A conflict as returned to the caller that stored one of the two. */
 export const storedConflictRecord = conflictRecord.extend({
   existing_memory_id: z.string().describe('The memory that the stored one contradicts.'),
   existing_content: z.string(),

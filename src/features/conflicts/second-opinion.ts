@@ -3,21 +3,21 @@ import { readVerdicts, verdictPrompt } from '../../llm/verdicts.js';
 import { RISK_FLAGGED, riskOf } from '../../readers/risk/risk.js';
 import type { Finding } from './judge.js';
 
-/** From this confidence on the reader is right by itself; what it finds below a language model may confirm or reject. */
+/** From this confidence on, the reader's finding stands by itself; below it, a language model may confirm or reject the finding. */
 export const SURE = 0.85;
-/** Characters of a text: longer ones are judged locally rather than cut. */
+/** Characters per text: longer texts are judged locally rather than truncated. */
 export const LONGEST_ASKED = 4_000;
-/** Milliseconds that all questions of one call, or one memory in the background, may wait for. */
+/** Milliseconds that all questions of one call, or of one memory in the background, may take together. */
 export const OPINION_WAIT_MS = 5_000;
 
-/** Which findings stand. Any failure leaves them as they are. */
+/** Returns the findings that stand. Any failure leaves them as they are. */
 export type SecondOpinion = (findings: Finding[]) => Promise<Finding[]>;
 
 const mayBeAsked = ({ confidence, texts }: Finding) =>
   confidence < SURE &&
   [texts.older, texts.newer].every((text) => text.length <= LONGEST_ASKED && riskOf(text) < RISK_FLAGGED);
 
-/** Null without a language model. The wait is counted from now on. */
+/** Null without a language model. The time limit starts now. */
 export function secondOpinion(llm: LanguageModel | null, stop?: AbortSignal): SecondOpinion | null {
   if (!llm) return null;
   const deadline = AbortSignal.timeout(OPINION_WAIT_MS);

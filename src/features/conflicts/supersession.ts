@@ -10,15 +10,15 @@ const ids = randomIds(() => Date.now());
 
 interface Loser extends Pick<NewMemory, 'id' | 'user_id' | 'agent_id' | 'namespace' | 'kind' | 'content'> {
   winner: string;
-  /** Of the link that says who replaced it; null when something else than a contradiction did. */
+  /** Of the link to the superseding memory; null if something other than a contradiction superseded it. */
   metadata: unknown;
 }
-/** What a link of a replacement remembers, so that it can be taken back. */
+/** What the link of a supersession records so that it can be undone. */
 interface Before {
   valid_until: number | null;
 }
 
-/** Marks a memory as replaced. Its validity ends when the winner's begins, so that `as_of` still finds it for its own time. */
+/** Marks a memory as superseded. Its validity ends when the winner's begins, so that `as_of` still finds it for its own time. */
 export async function supersede(
   tx: TenantTx,
   { loser, winner, until, now }: { loser: string; winner: string; until: number; now: number },
@@ -35,7 +35,7 @@ export async function supersede(
   await tell(tx, now, [{ kind: 'memory.updated', ...about, subject: loser, data: { superseded_by: winner } }]);
 }
 
-/** Takes a replacement back: the loser stands again, valid for as long as it was before. */
+/** Undoes a supersession: the loser is in force again, with the validity it had before. */
 export async function unsupersede(tx: TenantTx, pair: { loser: string; winner: string }, now: number): Promise<void> {
   const is = sql`m.id = ${pair.loser} and m.superseded_by = ${pair.winner}`;
   for (const loser of await losersWhere(tx, is)) await restore(tx, loser, now);
@@ -43,8 +43,8 @@ export async function unsupersede(tx: TenantTx, pair: { loser: string; winner: s
 }
 
 /**
- * Memories are gone: what they had replaced stands again, or is replaced by what had replaced them. Called while their links are still
- * there.
+ * Memories are being deleted: what they had superseded is in force again, or is superseded by what had superseded them. Called while their links
+ * still exist.
  */
 export async function releaseReplaced(tx: TenantTx, removed: readonly string[], now: number): Promise<void> {
   const losers = await losersWhere(tx, among(tx.dialect, 'm.superseded_by', removed));
@@ -95,7 +95,7 @@ async function bequeath(tx: TenantTx, loser: Loser, heir: string, now: number): 
   ]);
 }
 
-/** A link that the service knows of itself. */
+/** A link that the service creates itself. */
 export async function link(
   tx: TenantTx,
   made: { from: string; to: string; relationship: string; metadata?: object; now: number },
@@ -106,7 +106,7 @@ export async function link(
     on conflict (key_id, from_id, to_id, relationship) do update set metadata = excluded.metadata, automatic = 1`);
 }
 
-/** Takes back a link of the service's own; one that a caller made stays. */
+/** Deletes a link that the service created; a link that a caller created stays. */
 export async function unlink(tx: TenantTx, from: string, to: string, relationship: string): Promise<void> {
   await tx.run(sql`delete from links where key_id = ${tx.keyId} and from_id = ${from} and to_id = ${to}
     and relationship = ${relationship} and automatic = 1`);

@@ -3,9 +3,9 @@ import type { Entry } from './formats.js';
 import { isoDay, plainText } from './plain.js';
 import { READ, type Statement, statementOf } from './same.js';
 
-/** Characters that are read of every memory in the pool. */
+/** Characters read of every memory in the pool. */
 const BEGINNING = 3_000;
-/** Units of work for a character of a statement: its words are stemmed and its letter triples gathered. */
+/** Units of work per character of a statement: its words are stemmed and its trigrams collected. */
 const STATEMENT_UNITS = 2;
 
 export interface Found {
@@ -24,14 +24,14 @@ export class Candidate implements Entry, Varied {
   readonly trigrams: Trigrams;
   readonly isVisible: boolean;
   readonly isPartial: boolean;
-  /** Units of work that reading its beginning took. */
+  /** Units of work spent on reading its beginning. */
   readonly read: number;
   readonly #reach: number;
   readonly #content: string;
   #text: string | undefined;
   #statement: Statement | undefined;
 
-  /** `reach` is how many characters could be shown of it at most. */
+  /** `reach` is the most characters of it that could be shown. */
   constructor(memory: Found, reach: number) {
     this.id = memory.id;
     this.date = isoDay(memory.valid_from ?? memory.created_at);
@@ -55,7 +55,7 @@ export class Candidate implements Entry, Varied {
     return this.#statement;
   }
 
-  /** Answers how many units of work it took: none the second time. */
+  /** Returns the units of work it took: none the second time. */
   readStatement(): number {
     if (this.#statement) return 0;
     this.#statement = statementOf(this.#content);

@@ -18,10 +18,10 @@ export interface Composed {
   formatted: Record<Format, string>;
 }
 
-/** Characters of the pool in the order of use, as a multiple of what could be shown: what lies behind them has no chance of a place. */
+/** Characters of the pool, most useful first, as a multiple of what could be shown: anything beyond has no chance of a place. */
 const POOL_SHARE = 4;
 
-/** What composing needs of the pool: texts no longer than could be shown, and one character more where there is more. */
+/** What composing needs of the pool: texts no longer than could be shown, plus one character if there is more. */
 export function poolOf(found: readonly Found[], maxTokens: number): Found[] {
   const reach = maxTokens * CHARACTERS_PER_TOKEN;
   const pool: Found[] = [];
@@ -35,7 +35,7 @@ export function poolOf(found: readonly Found[], maxTokens: number): Found[] {
   return pool;
 }
 
-/** Never so little that the vocabulary would be read on the main thread. */
+/** Never so few that the vocabulary would be read on the main thread. */
 const LEAST_UNITS = 10_000;
 /** Units of work per character: it is read, compared and counted in four formats. */
 const UNITS = 4;
@@ -43,7 +43,7 @@ const UNITS = 4;
 export const composingUnits = (found: readonly Found[]) =>
   found.reduce((units, { content }) => units + content.length * UNITS, LEAST_UNITS);
 
-/** Chooses among what was found, each statement once, and writes it in every format within the budget. */
+/** Selects from what was found, each statement once, and writes it in every format within the budget. */
 export const composeContext = defineTask('context.compose', async (input: ComposeInput) =>
   composing(await loadTokenizer(), input),
 );

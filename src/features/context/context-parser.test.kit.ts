@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { type Format, LAYOUTS } from './formats.js';
 
-/** A context read back, by a reader that knows the formats' grammar and accepts nothing else. */
+/** A parsed context, from a parser that knows the grammar of the formats and accepts nothing else. */
 export interface ReadBack {
   date: string;
   text: string;
 }
 
 const DATE = '([+-]?\\d{4,6}-\\d{2}-\\d{2})';
-/** Printable text in one line: what a JSON string holds between its quotes, without anything that opens a tag, a fence or a control token. */
+/** Printable text on one line: the inside of a JSON string, without anything that opens a tag, a fence or a control token. */
 const JSON_STRING = '("(?:[^"\\\\\\p{Cc}\\p{Cf}\\u2028\\u2029<\\uff1c\\ufe64]|\\\\["\\\\nt]|\\\\u[0-9a-f]{4})*")';
 const XML_TEXT = '((?:[^<>&"\\p{Cc}\\p{Cf}\\u2028\\u2029\\uff1c\\ufe64]|"|&(?:amp|lt|gt|#\\d{1,5});)*)';
 const LINES: Record<Format, RegExp> = {

@@ -7,7 +7,7 @@ import { FORMATS } from './formats.js';
 import { chooseByQuestion, chooseByStanding } from './select.js';
 import { measureScope } from './sql/statements.js';
 
-/** UTF-8 bytes a token of running text has, nearly the same in English and in Chinese. */
+/** UTF-8 bytes per token of running text, nearly the same in English and Chinese. */
 const BYTES_PER_TOKEN = 4;
 
 const { agent_id, namespace, kind, tags, tags_all, category, min_importance, as_of } = filterFields;

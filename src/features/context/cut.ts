@@ -3,18 +3,18 @@ import type { Work } from '../../kernel/turns/turns.js';
 /** Shows that something was left out. */
 export const CUT_MARK = ' […]';
 
-// A run of marks is looked at from its first one only: from each of them, a hundred thousand dots would take seconds.
+// A run of marks is matched only from its first one: from each of them, a hundred thousand dots would take seconds.
 const SENTENCE_END = /(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s)|[。！？]+["'”’)\]」』]*|(?=\n)/gu;
 const WORD_END = /(?=\s)/g;
 
-/** Units of work for a character in which an end is looked for. */
+/** Units of work per character searched for an end. */
 const SEARCHED = 1 / 8;
 
 type Fits = (shortened: string) => Work<boolean>;
 
 /**
- * The longest beginning of a text, up to a sentence's end, else up to a word's, for which `fits` holds with the mark behind it; null when
- * there is none. `room` is about how many characters may fit.
+ * The longest beginning of a text, up to the end of a sentence or else of a word, for which `fits` holds with the mark appended; null if there is
+ * none. `room` is roughly how many characters may fit.
  */
 export function* cutToFit(text: string, room: number, fits: Fits): Work<string | null> {
   const within = text.slice(0, room);
@@ -25,7 +25,7 @@ function* longest(text: string, end: RegExp, fits: Fits): Work<string | null> {
   const ends = Array.from(text.matchAll(end), (found) => found.index + found[0].length).filter((at) => at > 0);
   yield text.length * SEARCHED;
   let best: string | null = null;
-  // The longest is tried first, because `room` is mostly right.
+  // The longest is tried first, because `room` is usually right.
   for (let low = 0, high = ends.length, at = high - 1; low < high; at = (low + high) >> 1) {
     const shortened = text.slice(0, ends[at]).trimEnd() + CUT_MARK;
     if (yield* fits(shortened)) {

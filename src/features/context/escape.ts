@@ -1,14 +1,14 @@
 /** `<` and the characters that Unicode folds into it: without one there is no tag and no `<|special|>` token. */
 const OPENING = '<\uff1c\ufe64';
-/** Code fences, also when somebody puts a context inside one of theirs. */
+/** Code fences, also for someone who puts a context inside one of their own. */
 const FENCE = '`{3,}|~{3,}';
-/** Control tokens of chat templates that are written in brackets. */
+/** Control tokens of chat templates that use brackets. */
 const CONTROL =
   '\\[(?=/?(?:INST|SYS|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|TOOL_CONTENT|IMG|gMASK|CLS|SEP|MASK|PAD|UNK|BOS|EOS)\\])';
 
 const IN_JSON = new RegExp(`[${OPENING}]|${FENCE}|${CONTROL}`, 'gi');
 const IN_XML = new RegExp(`[&>\\n\\t${OPENING}]|${FENCE}|${CONTROL}`, 'gi');
-/** Where a link or an image would begin its address. */
+/** Where the address of a link or an image would begin. */
 const LINK = /\](?=[([])/g;
 
 const unit = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -16,10 +16,10 @@ const NAMED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const entity = (character: string) => NAMED[character] ?? `&#${character.charCodeAt(0)};`;
 const each = (write: (character: string) => string) => (found: string) => Array.from(found, write).join('');
 
-/** One line, a JSON string: `JSON.parse` gives the text back. */
+/** One line, a JSON string: `JSON.parse` restores the text. */
 export const jsonText = (text: string): string => JSON.stringify(text).replace(IN_JSON, each(unit));
 
-/** The same where Markdown is rendered: nothing in it is a link or an image. */
+/** The same for rendered Markdown: nothing in it is a link or an image. */
 export const markdownText = (text: string): string => jsonText(text).replace(LINK, each(unit));
 
 /** One line, the inside of an XML element. */

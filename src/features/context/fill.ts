@@ -3,11 +3,11 @@ import { cutToFit } from './cut.js';
 import { type Entry, type Format, LAYOUTS, render } from './formats.js';
 import type { Tokenizer } from './tokens/tokenizer.js';
 
-/** A text that is longer than this many characters a token is not tried whole. */
+/** A text longer than this many characters per token is not tried as a whole. */
 export const CHARACTERS_PER_TOKEN = 8;
-/** Tokens counted for one of the budget, trials included: a pool full of texts that have no place to be cut is not tried to its end. */
+/** Tokens counted per token of the budget, attempts included: a pool full of texts that cannot be cut anywhere is not tried to its end. */
 const WORK = 12;
-/** Units of work for a character that is made plain, and for one that is written into a line. */
+/** Units of work per character made plain, and per character written into a line. */
 const READ = 1 / 8;
 const WRITTEN = 1 / 20;
 /** Less than this is not worth a line. */
@@ -19,13 +19,13 @@ export interface Filled {
   entries: Entry[];
 }
 
-/** Entries, and between them how much was done to find them. */
+/** Entries, interleaved with the units of work spent on finding them. */
 export type Entries = Iterable<Entry | number>;
 
 /**
- * Puts in as many entries as the budget holds, in their order. One that does not fit whole gets half of what is left (all of it when no
- * other waits) and is cut there; when no sentence or word ends early enough, it is left out and the next is tried. What is left over in the
- * end goes to the first that was cut.
+ * Adds as many entries as the budget holds, in order. One that does not fit as a whole gets half of what is left (all of it if it is the last) and is
+ * cut there; if no sentence or word ends early enough, it is left out and the next is tried. What is left in the end goes to the first one that was
+ * cut.
  */
 export const fill = (tokenizer: Tokenizer, format: Format, candidates: Entries, budget: number): Promise<Filled> =>
   inTurns(filling(tokenizer, format, candidates, budget));
@@ -87,7 +87,7 @@ export function* filling(tokenizer: Tokenizer, format: Format, candidates: Entri
   }
 }
 
-/** Each with whether it is the last, known one step ahead. */
+/** Each entry with whether it is the last, by reading one step ahead. */
 function* withLast(list: Entries): Generator<[item: Entry, isLast: boolean] | number> {
   let held: [Entry] | undefined;
   for (const item of list) {

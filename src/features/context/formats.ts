@@ -3,19 +3,19 @@ import { jsonText, markdownText, xmlText } from './escape.js';
 export const FORMATS = ['raw', 'anthropic', 'openai', 'markdown'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** A memory as it stands in a context. */
+/** A memory as it appears in a context. */
 export interface Entry {
   id: string;
   /** ISO day. */
   date: string;
   text: string;
-  /** There is more of it than `text`. */
+  /** Whether there is more of it than `text`. */
   isPartial?: boolean;
 }
 
 /**
- * A context is `head`, a line for every memory, and `tail`. No part begins with a blank, a line break or `/`: the tokenizer then never
- * joins two parts, and their tokens add up.
+ * A context is `head`, a line per memory, and `tail`. No part begins with a space, a line break or `/`: then the tokenizer never joins two parts, and
+ * their tokens add up.
  */
 interface Layout {
   head: string;
@@ -48,7 +48,7 @@ export const LAYOUTS: Record<Format, Layout> = {
   },
 };
 
-/** Nothing to show is an empty text, not an empty wrapper. */
+/** Without entries this is an empty text, not an empty wrapper. */
 export function render(format: Format, entries: readonly Entry[]): string {
   const { head, line, tail } = LAYOUTS[format];
   return entries.length === 0 ? '' : [head, ...entries.map(line), tail].join('\n');

@@ -1,6 +1,6 @@
 /**
- * What nobody sees but a model reads, and what makes text look different from what it is: controls, zero-width and bidirectional marks,
- * tag characters, variation selectors, fillers. Joiners go with them: an emoji family falls apart into its members.
+ * What nobody sees but a model reads, and what makes text look different from what it is: control characters, zero-width and bidirectional marks, tag
+ * characters, variation selectors, fillers. Joiners are included: an emoji family falls apart into its members.
  */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\u2800]|(?![\n\t])\p{Cc}/gu;
 const LINE_BREAK = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;

@@ -8,22 +8,22 @@ import type { Found } from './candidate.js';
 import { bestStanding, detailsOf, type Scope } from './sql/statements.js';
 import { whatHolds } from './what-holds.js';
 
-/** Memories looked at: enough for short ones to use up the budget, few enough to compare each with each. */
+/** Memories considered: enough for short ones to use up the budget, few enough to compare each with each. */
 const poolFor = (maxTokens: number) => Math.min(400, Math.max(100, Math.ceil(maxTokens / 20)));
-/** Results that are read with the question: more than in a search, for what helps with a task need not sound like it. */
+/** Results read with the question: more than in a search, because what helps with a task need not sound like it. */
 const READ = 48;
-/** Results of which more than the text is looked at. */
+/** Results for which more than the text is considered. */
 const DETAILED = 60;
 export interface Choice {
   /** Most useful first. */
   found: Found[];
-  /** Null when nothing was asked. */
+  /** Null if there was no question. */
   semantic: boolean | null;
   confidence: number | null;
   abstained: boolean;
 }
 
-/** By standing: importance, activation and recency. Being shown unasked is no use of a memory, so it is not counted as one. */
+/** By standing: importance, activation and recency. Being shown without a question does not count as a use of the memory. */
 export async function chooseByStanding(request: Request, scope: Scope, maxTokens: number): Promise<Choice> {
   const best = await request.db.run(bestStanding, { ...scope, limit: poolFor(maxTokens) });
   const scored = best.map((memory) => ({ ...memory, relevance: memory.standing }));
@@ -47,8 +47,8 @@ export async function chooseByQuestion(
     internal: true, // the pool is not shown; what is shown of it is counted later
     read: READ,
   });
-  // Without scores they come in their order: most recent first.
-  // Beside a statement the turns that it was derived from would say the same again.
+  // Without scores they keep their order: most recent first.
+  // Next to a statement, the turns that it was derived from would only repeat it.
   const told = new Set(memories.flatMap(({ metadata }) => sourcesOf(metadata)));
   const scored = memories
     .map((memory, i) => ({ ...memory, content: forModel(memory), relevance: memory.final_score ?? -i }))
@@ -56,13 +56,13 @@ export async function chooseByQuestion(
   return { found: await asItHolds(request, scope, scored, needed), ...judged };
 }
 
-/** With its speaker's name, unless that could be an instruction: the risk of a memory is that of its text. */
+/** With its speaker's name, unless that could be an instruction: the risk of a memory covers only its text. */
 function forModel(memory: Spoken): string {
   const spoken = spokenText(memory);
   return riskOf(spoken.slice(0, spoken.length - memory.content.length)) < RISK_FLAGGED ? spoken : memory.content;
 }
 
-/** Without what was contradicted since, what is needed and vital first. Of another time what was replaced since is what was asked for. */
+/** Without what was contradicted since, with what is needed and vital first. With `as_of`, what was superseded since is what was asked for. */
 async function asItHolds(
   request: Request,
   { filter }: Scope,

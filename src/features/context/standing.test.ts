@@ -25,7 +25,7 @@ interface Known {
   used: number | null;
 }
 
-/** The formula of docs/context.md, the long way. */
+/** The formula of docs/context.md, computed step by step. */
 function expected(memory: Known): number {
   const age = Math.max(1, (END - memory.created) / DAY);
   const unused = Math.max(1, (END - (memory.used ?? memory.created)) / DAY);

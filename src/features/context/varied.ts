@@ -4,12 +4,12 @@ import { Candidate, type Found } from './candidate.js';
 import { CHARACTERS_PER_TOKEN } from './fill.js';
 import { saysTheSame } from './same.js';
 
-/** What comparing two texts that were read takes, in units of work. */
+/** Units of work for comparing two texts that were read. */
 const COMPARED = 2_000;
-/** Share of letter triples below which a closer look is not worth it. */
+/** Share of common trigrams below which a full comparison is not worth it. */
 const ALIKE = 0.5;
 
-/** The found memories, most useful first, each statement once; between them how much was done to find them. */
+/** The found memories, most useful first, each statement once, interleaved with the units of work spent on finding them. */
 export function* varied(found: readonly Found[], maxTokens: number): Generator<Candidate | number> {
   const candidates: Candidate[] = [];
   for (const memory of found) {

@@ -4,19 +4,19 @@ import type { Needs } from '../memories/search/read-results.js';
 import type { Found } from './candidate.js';
 import type { Detail } from './sql/statements.js';
 
-/** What a vital memory gains, on the scale of the ranking: health, safety, consent, money and deadlines go before chatter. */
+/** What a vital memory gains, on the scale of the ranking: health, safety, consent, money and deadlines come before chatter. */
 export const VITAL_GAIN = 0.25;
-/** What one unit of the reader's logit of being needed is worth there. */
+/** What one unit of the reader's need logit is worth on that scale. */
 const NEED_WEIGHT = 0.15;
-/** From here on a contradiction that nobody has settled decides what is shown. */
+/** From this confidence on, an unresolved contradiction decides what is shown. */
 const SURE_ENOUGH = 0.55;
-/** Words that must be left of a memory for it to say something. */
+/** Words that must be left of a memory for it to be meaningful. */
 const LEAST_WORDS = 3;
 
-/** A rest that says something only together with what was cut. */
+/** A remainder that is meaningful only together with what was cut. */
 const DEPENDENT = /^(?:who|whom|whose|which|that|where|when|because|since)\b/i;
 
-/** The found memories as they hold now: without the words that were replaced since, what is vital first. */
+/** The found memories as they hold now: without the words that were superseded since, with what is vital first. */
 export function whatHolds<F extends Found>(
   found: readonly F[],
   details: readonly Detail[],
@@ -41,7 +41,7 @@ export function whatHolds<F extends Found>(
     .sort((a, b) => b.relevance - a.relevance);
 }
 
-/** A text without some of its words; as it is where they are not in it, null when nothing is left. */
+/** A text without some of its words; unchanged if they are not in it, null if nothing is left. */
 export function without(text: string, part: string): string | null {
   const line = text.replace(/\s+/g, ' ');
   const at = line.indexOf(part);

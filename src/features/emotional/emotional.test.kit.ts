@@ -2,7 +2,7 @@ import type { CallAnswer, TestService } from '../../../test/support/service.js';
 
 type Query = Record<string, string | number>;
 
-/** The calls of these tests, as one key makes them. */
+/** The calls of these tests, made with one key. */
 export function feelingsOf(service: TestService, key: string) {
   const get = (path: string, query: Query): Promise<CallAnswer> => service.call('GET', path, { key, query });
   return {

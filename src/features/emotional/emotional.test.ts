@@ -9,7 +9,7 @@ import { DAY } from '../../kernel/clock.js';
 import { PROTOTYPES } from '../../readers/sentiment/prototypes.js';
 import { feelingsOf } from './emotional.test.kit.js';
 
-/** A model whose vectors tell tones apart: it knows the prototypes, and hears a cough as bad. */
+/** A model whose vectors distinguish tones: it knows the prototypes, and takes a cough for something bad. */
 class FeelingEmbedder extends StubEmbedder {
   texts: string[] = [];
   override async embed(texts: readonly string[], purpose: 'query' | 'passage'): Promise<EmbeddedText[]> {

@@ -2,16 +2,16 @@ import { type Embedder, EmbeddingUnavailable } from '../../embedding/embedder.js
 import { type FeelingModel, knownFeelings, learnFeelings } from '../../readers/sentiment/model-reading.js';
 import { PROTOTYPES } from '../../readers/sentiment/prototypes.js';
 
-/** Prototypes per call of the embedder: others get their turn between two calls. */
+/** Prototypes per call to the embedder: others get their turn between two calls. */
 const BATCH = 32;
 
 /**
- * What each embedder says about feelings: known of the bundled models, of another one learnt once, when first asked for, and gone with
- * the embedder.
+ * What each embedder's vectors say about feelings: built in for the bundled models; for any other, learned once on first use and discarded with the
+ * embedder.
  */
 const learnt = new WeakMap<Embedder, Promise<FeelingModel | null>>();
 
-/** Null when this embedder's vectors say nothing about feelings. Rejects while it is away; the next call tries again. */
+/** Null if this embedder's vectors say nothing about feelings. Rejects while the embedder is unavailable; the next call tries again. */
 export function feelingModelOf(embedder: Embedder): Promise<FeelingModel | null> {
   const known = learnt.get(embedder);
   if (known) return known;

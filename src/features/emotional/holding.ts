@@ -12,9 +12,9 @@ function within(tx: TenantTx, scope: HeldScope): Sql[] {
   return conditions;
 }
 
-/** By how much another machine's clock may be ahead; a record from further in the future was not recorded. */
+/** How far another machine's clock may be ahead; a record from further in the future cannot have been recorded. */
 const CLOCK_SKEW = DAY;
-/** Rows of one insert: SQLite takes no more than 32,766 values in one. */
+/** Rows per insert: SQLite accepts at most 32,766 values in one. */
 const ROWS_AT_ONCE = 500;
 
 export const emotionalHolding: Holding = {
@@ -27,7 +27,7 @@ export const emotionalHolding: Holding = {
     return found.map(toEmotional);
   },
 
-  /** What is no emotional record is left out: a file can hold anything. */
+  /** Anything that is not an emotional record is left out: a file can contain anything. */
   async restore(tx, records, now) {
     const sound = records.flatMap((record): EmotionalRecord[] => {
       const checked = restorableRecord.safeParse({ read_by: null, text: null, note: null, ...record });

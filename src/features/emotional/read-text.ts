@@ -8,11 +8,11 @@ import { isEnglishByTokens, isReadable } from '../../readers/sentiment/readable.
 import type { Request } from '../request.js';
 import { feelingModelOf } from './feeling-models.js';
 
-/** Longer than a first call needs to learn from the prototypes; what takes longer is read by its words alone. */
+/** Longer than a first call needs to learn from the prototypes; if the model takes longer, the words alone decide. */
 const MODEL_BUDGET_MS = 8_000;
-/** Passages of a long text that the model reads, spread evenly from its first to its last: about 1,200 words. The words are all read. */
+/** Passages of a long text that the model reads, spread evenly from the first to the last: about 1,200 words. The words are all read. */
 export const PASSAGES_READ = 8;
-/** Emoji and marks mean nothing to the models' vectors. */
+/** Emoji and punctuation mean nothing to the models' vectors. */
 const HAS_WORDS = /\p{L}/u;
 
 export interface TextReading {
@@ -22,12 +22,12 @@ export interface TextReading {
   readBy: 'words' | 'words_and_model';
 }
 
-/** The feeling of a text. Never fails: without a model its words decide. */
+/** The feeling of a text. Never fails: without a model, its words decide. */
 export async function readText(request: Request, text: string): Promise<TextReading> {
   const byWords = readLexically(text);
   const model = await readByModel(request, text);
   const readable = isReadable(text) || (model?.isEnglish ?? false);
-  // Emoji are read in every language; the words and the model know English alone.
+  // Emoji are read in every language; the words and the model know only English.
   if (!readable && sentimentOf(byWords) === 'neutral')
     return { sentiment: 'unknown', valence: 0, about: 'interaction', readBy: 'words' };
   const valence = blend(byWords, readable ? model : null);
@@ -64,7 +64,7 @@ async function readByModel(request: Request, text: string): Promise<(ModelReadin
   }
 }
 
-/** The work goes on for the next caller; this one stops waiting. */
+/** The work continues for the next caller; this one stops waiting. */
 function orGiveUp<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -72,7 +72,7 @@ function orGiveUp<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** At most `limit` of the items, the first and the last among them. */
+/** At most `limit` of the items, including the first and the last. */
 export function spread<T>(items: readonly T[], limit: number): T[] {
   if (items.length <= limit) return [...items];
   return Array.from({ length: limit }, (_, i) => items[Math.round((i * (items.length - 1)) / (limit - 1))] as T);

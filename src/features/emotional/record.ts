@@ -4,12 +4,12 @@ import { ID_PREFIXES } from '../../kernel/ids.js';
 import { ABOUT } from '../../readers/sentiment/about.js';
 import { RECORDED_SENTIMENTS } from '../../readers/sentiment/feeling.js';
 
-/** Long enough for a whole mail; reading it stays well under a second. */
+/** Long enough for a whole email; reading it takes well under a second. */
 export const TEXT_LIMIT = 20_000;
 export const NOTE_LIMIT = 2_000;
 export const INTENSITY = { least: 1, most: 10, usual: 5 } as const;
 
-/** How an interaction felt, as it is returned everywhere. */
+/** How an interaction felt, as returned everywhere. */
 export const emotionalRecord = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -35,7 +35,7 @@ export const emotionalRecord = z.object({
 });
 export type EmotionalRecord = z.infer<typeof emotionalRecord>;
 
-/** The same out of a file: nothing that could not have been recorded here. */
+/** The same read from a file: accepts nothing that could not have been recorded here. */
 export const restorableRecord = emotionalRecord.extend({
   id: z.string().regex(new RegExp(`^${ID_PREFIXES.emotional}[0-9a-z]{1,64}$`)),
   user_id: userId,

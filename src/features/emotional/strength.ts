@@ -4,13 +4,13 @@ import { INTENSITY } from './record.js';
 const DIGITS = 1e4;
 const rounded = (value: number) => Math.round(value * DIGITS) / DIGITS;
 
-/** The valence of a sentiment that was named with an intensity of 1–10. */
+/** The valence of a sentiment that was given with an intensity of 1–10. */
 export const valenceOfGiven = (sentiment: RecordedSentiment, intensity: number): number =>
   sentiment === 'neutral' || sentiment === 'unknown'
     ? 0
     : rounded(((sentiment === 'positive' ? 1 : -1) * intensity) / INTENSITY.most);
 
-/** The intensity of a valence that was read: its tenths, at least 1. */
+/** The intensity of a valence read from a text: its tenths, at least 1. */
 export const intensityOf = (valence: number): number =>
   Math.min(INTENSITY.most, Math.max(INTENSITY.least, Math.round(Math.abs(valence) * INTENSITY.most)));
 
@@ -20,7 +20,7 @@ export interface Felt {
   valence: number;
 }
 
-/** What was read from a text; an intensity that the caller gave says how strong the reading is. */
+/** What was read from a text; if the caller gave an intensity, it sets the strength. */
 export function feltFromText(sentiment: RecordedSentiment, valence: number, givenIntensity: number | undefined): Felt {
   if (givenIntensity === undefined) return { sentiment, valence: rounded(valence), intensity: intensityOf(valence) };
   return { sentiment, valence: valenceOfGiven(sentiment, givenIntensity), intensity: givenIntensity };

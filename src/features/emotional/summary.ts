@@ -9,7 +9,7 @@ const round = (value: number, digits: number) => Math.round(value * 10 ** digits
 const meanOf = (days: readonly DayOfFeelings[], interactions: number) =>
   round(days.reduce((sum, day) => sum + day.positive - day.negative, 0) / interactions, 4);
 
-/** The most frequent one; of equally frequent ones the one that came last. */
+/** The most frequent sentiment; on a tie, the most recent one. */
 function dominant(counts: Record<Sentiment, number>, newestFirst: ProfileRows['newest']): Sentiment | null {
   const most = Math.max(...SENTIMENTS.map((sentiment) => counts[sentiment]));
   if (most === 0) return null;
@@ -17,7 +17,7 @@ function dominant(counts: Record<Sentiment, number>, newestFirst: ProfileRows['n
   return (newestFirst.find(({ sentiment }) => leading.includes(sentiment))?.sentiment ?? leading[0]) as Sentiment;
 }
 
-/** The profile out of what the database summed up. */
+/** Builds the profile from the sums of the database. */
 export function summarize({ days, newest }: Pick<ProfileRows, 'days' | 'newest'>, now: number, seriesDays: number) {
   const total = (pick: (day: DayOfFeelings) => number) => days.reduce((sum, day) => sum + pick(day), 0);
   const counts = {

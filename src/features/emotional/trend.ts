@@ -2,15 +2,15 @@ export const TRENDS = ['improving', 'declining', 'steady', 'unknown'] as const;
 export type Trend = (typeof TRENDS)[number];
 
 export const TREND = {
-  /** The last so many interactions are looked at. */
+  /** How many of the last interactions are considered. */
   interactions: 20,
-  /** Fewer say nothing. */
+  /** Fewer than this say nothing. */
   least: 4,
-  /** A smaller difference of the two halves' mean valences is no change. */
+  /** A smaller difference between the two halves' mean valences is not a change. */
   change: 0.15,
 } as const;
 
-/** Sums in another order differ by less. */
+/** Adding in a different order changes a sum by less than this. */
 const ROUNDING = 1e-9;
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -23,7 +23,7 @@ function squaredError(values: readonly number[]): number {
 }
 
 /**
- * Compares the newer half with the older half of the last interactions (the middle one of an odd number is left out). A change must be both large
+ * Compares the newer half of the last interactions with the older half (the middle one of an odd number is left out). A change must be both large
  * enough to matter and larger than its own standard error.
  */
 export function trendOf(newestFirst: readonly number[]): Trend {

@@ -1,14 +1,14 @@
 import { DAY } from '../../kernel/clock.js';
 
-/** The formula stands in docs/emotional.md. */
+/** The formula is in docs/emotional.md. */
 export const TRUST = {
-  /** After this many days a piece of evidence weighs half. */
+  /** After this many days a piece of evidence counts half. */
   halfLifeDays: 60,
-  /** Evidence that the start of 50 is worth: the larger, the slower trust moves. */
+  /** How much evidence the initial score of 50 is worth: the larger, the slower trust moves. */
   prior: 5,
-  /** Trust is lost faster than it is won. */
+  /** Trust is lost faster than it is gained. */
   negativeWeight: 2,
-  /** Interactions, counted with their age, at which the confidence is one half. */
+  /** Interactions, weighted by age, at which the confidence is one half. */
   halfConfidence: 10,
 } as const;
 
@@ -17,7 +17,7 @@ export const HORIZON_MS = 20 * TRUST.halfLifeDays * DAY;
 
 /** What happened at a time: one interaction, or those of a day together. */
 export interface Evidence {
-  /** Unix milliseconds; a time to come counts as now. */
+  /** Unix milliseconds; a time in the future counts as now. */
   at: number;
   interactions: number;
   /** Sum of the valences above zero. */
@@ -29,14 +29,14 @@ export interface Evidence {
 export interface Trust {
   /** 0–100. */
   score: number;
-  /** 0–1: how much evidence stands behind the score. */
+  /** 0–1: how much evidence supports the score. */
   confidence: number;
 }
 
 /** 1 now, half after a half-life. */
 export const weightOf = (at: number, now: number): number => 2 ** (-Math.max(0, now - at) / (TRUST.halfLifeDays * DAY));
 
-/** The mean of a beta distribution that begins at one half: every piece of evidence moves it less than the one before. */
+/** The mean of a beta distribution that starts at one half: every piece of evidence moves it less than the one before. */
 export function trustOf(evidence: Iterable<Evidence>, now: number): Trust {
   let good = TRUST.prior / 2;
   let bad = TRUST.prior / 2;

@@ -10,7 +10,7 @@ import { summaryByReading } from './read-summary.js';
 import type { EpisodeRecord } from './record.js';
 import { closeEpisode, episodeToClose, type ToClose } from './sql/close.js';
 
-/** Looks at an episode that keeps growing; the last one closes it though its newest events are not in the summary. */
+/** Attempts to close an episode that keeps growing; the last attempt closes it even if its newest events are not in the summary. */
 const MOST_LOOKS = 4;
 
 export interface Closer extends Embedding {
@@ -26,7 +26,7 @@ export interface Wish {
   outcome?: 'success' | 'failure' | 'unknown' | undefined;
 }
 
-/** Closes an episode with the summary that is given or made. Null when there is no such episode. */
+/** Closes an episode with the given summary, or one made here. Null if there is no such episode. */
 export async function close(closer: Closer, wish: Wish): Promise<EpisodeRecord | null> {
   for (let look = 1; ; look++) {
     const closed = await tryToClose(closer, wish, look > 1, look === MOST_LOOKS || wish.summary !== undefined);
@@ -34,7 +34,7 @@ export async function close(closer: Closer, wish: Wish): Promise<EpisodeRecord |
   }
 }
 
-/** 'changed' when an event came while the summary was made. */
+/** 'changed' if an event was appended while the summary was made. */
 export async function tryToClose(closer: Closer, wish: Wish, inHaste = false, anyway = false) {
   const found = await closer.db.run(episodeToClose, { id: wish.id });
   if (!found || found.episode.status === 'closed') return found?.episode ?? null;
@@ -54,7 +54,7 @@ export async function tryToClose(closer: Closer, wish: Wish, inHaste = false, an
   });
 }
 
-/** What a language model is told that the texts are; the title is data, so it goes with them. */
+/** How the texts are described to a language model; the title is data, so it is sent with the texts. */
 const ABOUT =
   "the events of an agent's session, saying who did what and when, what was decided and which questions are still open,";
 

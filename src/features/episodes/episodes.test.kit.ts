@@ -9,7 +9,7 @@ export const TALK = [
   'Bob: Thank you very much!',
 ];
 
-/** The calls of these tests, as one key makes them. */
+/** The calls of these tests, made with one key. */
 export function episodesOf(service: TestService, key: string) {
   const post = (path: string, body: object) => service.call('POST', `/memory/episodes/${path}`, { key, body });
   const tryList = (query: Record<string, string | number> = {}): Promise<CallAnswer> =>
@@ -27,7 +27,7 @@ export function episodesOf(service: TestService, key: string) {
     append,
     end: async (episode_id: string, more: object = {}) => (await post('end', { episode_id, ...more })).body,
     list: async (query: Record<string, string | number> = {}) => (await tryList(query)).body,
-    /** A closed episode of these texts. */
+    /** A closed episode with these texts. */
     closed: async (texts: readonly string[], body: object = {}) => {
       const id = await start(body);
       const events: string[] = [];

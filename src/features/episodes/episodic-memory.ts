@@ -9,13 +9,13 @@ export interface EpisodicText {
   metadata: Record<string, unknown>;
   outcome: 'success' | 'failure' | 'unknown';
   vectors: PackedVectors | null;
-  /** Read here where absent. */
+  /** Determined here if absent. */
   read?: Reading;
 }
 
 /**
- * A memory of an episode on its way into the database. Whose it is and its place there are filled in by the statement that knows
- * the episode. Never a duplicate: the same words said twice are two events.
+ * A memory of an episode, about to be stored. Its owner and position are filled in by the statement that knows the episode. Never a duplicate: the
+ * same words said twice are two events.
  */
 export function episodicMemory(given: EpisodicText, ids: IdSource, now: number): NewMemory {
   const { content, metadata, outcome, vectors, read } = given;

@@ -12,12 +12,12 @@ import { EPISODE_COLUMNS, FROM_EPISODES, inFilter, toEpisode } from './sql/rows.
 const CHUNK = 500;
 
 const name = text(1, LIMITS.name);
-/** Events are appended behind the last place: far enough below what a number can hold exactly. */
+/** Events are appended after the last position, so this is far below the largest exact number. */
 const LAST_PLACE = 2 ** 31 - 1;
 const place = z.object({ id: name, seq: z.number().int().min(1).max(LAST_PLACE), type: text(1, 64), created_at: time });
 type Place = z.output<typeof place>;
 
-/** What `page` gives out. An import can bring anything. */
+/** What `page` returns. An import can contain anything. */
 const exported = z.object({
   id: name,
   user_id: name.nullish(),
@@ -34,7 +34,7 @@ const exported = z.object({
   events: z.array(place).max(MOST_EVENTS).default([]),
 });
 
-/** Episodes with the places of their events; the events' texts and the summary's are memories. */
+/** Episodes with the positions of their events; the texts of the events and the summary are memories. */
 export const episodesHolding: Holding = {
   name: 'episodes',
 
@@ -78,7 +78,7 @@ async function placesOf(tx: TenantTx, ids: readonly string[]): Promise<Map<strin
   return places;
 }
 
-/** False when an episode with that id is there. */
+/** False if an episode with that id exists. */
 async function put(tx: TenantTx, record: HeldRecord): Promise<boolean> {
   const parsed = exported.safeParse(record);
   if (!parsed.success) throw invalidInput(exported, parsed.error.issues, record);

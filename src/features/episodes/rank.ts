@@ -5,11 +5,11 @@ import { queryTerms, termCounts, termTotal } from '../../text/terms.js';
 export interface RankedText {
   id: string;
   text: string;
-  /** Null: there is no vector to compare. */
+  /** Null: there is no vector to compare with. */
   cosine: number | null;
 }
 
-/** Orders texts by meaning and words like the first stage of hybrid ranking, best first; equals stay in their order. */
+/** Orders texts by meaning and words like the first stage of hybrid ranking, best first; ties keep their order. */
 export function rankTexts(question: string, texts: readonly RankedText[]): { id: string; score: number }[] {
   const worded = texts.map(({ text }) => {
     const terms = termCounts(text);

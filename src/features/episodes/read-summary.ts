@@ -3,16 +3,16 @@ import type { Reader, ReadOptions } from '../../readers/reader.js';
 import { type EpisodeText, typeWeight } from '../../readers/summary/episode-summary.js';
 import { sentences } from '../../text/sentences.js';
 
-/** Share of the words that a summary may have, and the most words of all. */
+/** The share of the words that a summary may have, and its most words in total. */
 const SHARE = 0.39;
 const MOST_WORDS = 220;
-/** A short episode is told in a few sentences, whatever its share. */
+/** A short episode gets a few sentences, whatever its share. */
 const LEAST_WORDS = 20;
-/** Sentences that are read; of a longer episode every second, third … one. */
+/** Sentences that are read; of a longer episode, every second, third … one. */
 const MOST_SENTENCES = 240;
-/** Characters of what was said next: whether a proposal was taken up shows within a few turns. */
+/** Characters of what was said next: whether a proposal was accepted shows within a few turns. */
 const NEXT = 400;
-/** Logit below which a sentence is left out though there is room for it. */
+/** Logit below which a sentence is left out even if there is room for it. */
 const WORTH = -4;
 const SPEAKER = /^([^\s:][^:\n]{0,38}[^\s:]|[^\s:]):\s+(?=\S)/;
 
@@ -25,8 +25,8 @@ interface Said {
 }
 
 /**
- * What was decided, is open or matters later, in the words of those who said it; '' for nothing to tell. Each sentence is read with what was
- * said after it, so that a proposal that was refused is left out. Null when the reader is unavailable.
+ * What was decided, is open or matters later, in the words of those who said it; '' if there is nothing to summarize. Each sentence is read together
+ * with what was said after it, so that a rejected proposal is left out. Null if the reader is unavailable.
  */
 export async function summaryByReading(
   reader: Reader,
@@ -73,7 +73,7 @@ function said(events: readonly EpisodeText[]): Said[] {
   return found;
 }
 
-/** Sentences of one speaker stand together behind the name. */
+/** Sentences of one speaker are grouped after the name. */
 function told(chosen: readonly Said[]): string {
   let last: string | null = null;
   return chosen

@@ -3,14 +3,14 @@ import { LIMITS, text } from '../../kernel/fields.js';
 import { OUTCOMES } from '../memories/record.js';
 
 export const EPISODE_STATUSES = ['open', 'closed'] as const;
-/** Replays, exports and erasures of an episode stay within a few transactions; what goes on for longer is more than one episode. */
+/** Replays, exports and erasures of an episode stay within a few transactions; anything longer is more than one episode. */
 export const MOST_EVENTS = 10_000;
 export const EVENT_CHARACTERS = 20_000;
 
 export const episodeId = text(1, LIMITS.name).describe("An episode's id.");
 const at = (what: string) => z.number().int().describe(`${what} Unix milliseconds.`);
 
-/** An episode as it is returned everywhere. */
+/** An episode as returned everywhere. */
 export const episodeRecord = z.object({
   id: z.string(),
   agent_id: z.string(),

@@ -9,7 +9,7 @@ import type { Database } from '../../storage/database.js';
 import { tryToClose } from './close.js';
 import { silentEpisodes } from './sql/close.js';
 
-/** Without an event for so long an episode is over. */
+/** An episode without an event for this long is over. */
 export const SILENCE_MS = 24 * HOUR;
 const BATCH = 50;
 
@@ -22,7 +22,7 @@ export interface SilenceParts {
   log: Log;
 }
 
-/** Closes what was left open. An episode that gets an event at that very moment stays open. */
+/** Closes episodes that were left open. An episode that gets an event at that very moment stays open. */
 export async function closeSilentEpisodes(parts: SilenceParts, signal?: AbortSignal): Promise<number> {
   const { database, llm, reader, clock, log } = parts;
   const now = clock.now();

@@ -15,11 +15,11 @@ import { type Foreground, Governor } from './webhooks/governor.js';
 import { boxKeysOf, newBoxKey, SecretBox } from './webhooks/secrets.js';
 import { Sender } from './webhooks/send.js';
 
-/** What the operations about events need beside the database. */
+/** What the operations on events need besides the database. */
 export interface Events {
   readonly guard: Guard;
   readonly secrets: SecretBox;
-  /** How many secrets each key has sealed, for all tenants. */
+  /** How many secrets each seal key has sealed, across all tenants. */
   countSealed(): Promise<SealedCount[]>;
   readonly ids: EventIds;
   readonly watch: JournalWatch;
@@ -40,7 +40,7 @@ export interface EventsOptions {
   resolve?: Resolve | undefined;
 }
 
-/** Made once per database, so that all nodes give the same ids and can open each other's secrets. */
+/** Created once per database, so that all nodes issue the same ids and can open each other's secrets. */
 const kept = (database: Database, name: string, value: string) =>
   database.system(writeSetting, { name, value, onlyIfAbsent: true });
 
@@ -65,7 +65,7 @@ export async function startEvents(options: EventsOptions) {
   return {
     ...{ guard, secrets, ids, watch, streams, deliverer, sender, attempts },
     countSealed: () => database.system(countSealed, null),
-    /** From now on the keys of this setting seal and open. */
+    /** From now on, the keys in this setting seal and open. */
     useSealKeys: (setting: readonly string[]) => secrets.useKeys(boxKeysOf(setting, ownKey)),
   };
 }

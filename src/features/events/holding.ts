@@ -11,7 +11,7 @@ const within = (tx: TenantTx, { userId, agentId }: HeldScope): Sql => {
   return and(conditions);
 };
 
-/** Subscriptions that are about one user (or one agent's part of it), and what waits to be told of them. */
+/** Subscriptions about one user (or one agent's part of it), and their pending deliveries. */
 export const subscriptionsHolding: Holding = {
   name: 'subscriptions',
   async erase(tx, scope) {
@@ -24,7 +24,7 @@ export const subscriptionsHolding: Holding = {
       : 0;
     return removed + (await tx.run(sql`delete from deliveries where ${within(tx, scope)}`));
   },
-  // Without the secrets: whoever restores one somewhere else makes a new one.
+  // Without the secrets: whoever restores a subscription elsewhere creates a new one.
   async page(tx, scope, after, limit) {
     if (scope.userId === undefined) return []; // they belong to the key, not to its memories
     const rows = await tx.all(

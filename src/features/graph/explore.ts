@@ -7,9 +7,9 @@ import { linkRecord, RELATIONSHIPS } from './link-record.js';
 import { exploreGraph } from './sql/explore.js';
 
 const MOST_NODES = 1_000;
-/** Links in an answer, for each memory of `limit`: densely linked memories do not make an answer of a million links. */
+/** Links per memory of `limit` in a response: densely linked memories must not produce a response with a million links. */
 const EDGES_PER_NODE = 5;
-/** Of a memory's content: a thousand of the longest would be 100 MB. */
+/** Characters of a memory's content: a thousand of the longest would be 100 MB. */
 const CHARACTERS = 2_000;
 
 export const explore = defineOperation({

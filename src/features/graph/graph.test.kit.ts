@@ -16,7 +16,7 @@ export interface Edge {
   automatic: boolean;
 }
 
-/** The calls of these tests, as one key makes them. */
+/** The calls of these tests, made with one key. */
 export function graphOf(service: TestService, key: string) {
   const tryExplore = (id: string, query: Record<string, string | number> = {}): Promise<CallAnswer> =>
     service.call('GET', '/memory/graph/explore', { key, query: { id, ...query } });

@@ -6,7 +6,7 @@ import { graphOf } from './graph.test.kit.js';
 
 const SPOKES = 100_000;
 
-/** So many memories, each linked to from the hub; the heaviest links are those with the highest numbers. */
+/** This many memories, each linked from the hub; the heaviest links are those with the highest numbers. */
 async function addSpokes({ place }: TestService, keyId: string, hub: string): Promise<void> {
   const numbers =
     place.engine === 'sqlite'

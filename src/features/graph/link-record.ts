@@ -14,7 +14,7 @@ export const RELATIONSHIPS = [
 ] as const;
 export type Relationship = (typeof RELATIONSHIPS)[number];
 
-/** A link between two memories, as it is returned everywhere. */
+/** A link between two memories, as returned everywhere. */
 export const linkRecord = z.object({
   id: z.string(),
   from: z.string().describe('Id of the memory that it starts at.'),

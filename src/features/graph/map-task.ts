@@ -3,7 +3,7 @@ import type { Work } from '../../kernel/turns/turns.js';
 import { type Projection, project } from './projection.js';
 
 export interface MapInput {
-  /** Vectors one after another, as the pages were read. */
+  /** Concatenated vectors, one array per page read. */
   pages: readonly Float32Array[];
   dimensions: number;
 }

@@ -10,7 +10,7 @@ import { type Projection, projectionUnits } from './projection.js';
 import { countMapped, type MappedMemory, type MapScope, readMapPage } from './sql/map.js';
 
 const MOST = 5_000;
-/** Memories per read: on PostgreSQL vectors are text, and taking apart more of it would hold up other calls. */
+/** Memories per read: on PostgreSQL vectors are text, and parsing more of it would hold up other calls. */
 const PAGE = 50;
 const CHARACTERS = 80;
 
@@ -94,10 +94,10 @@ async function projected(request: Request, count: number, pages: Float32Array[])
   );
 }
 
-/** A place of the screen is hardly finer. */
+/** Finer than this is hardly visible on a screen. */
 const rounded = (value: number) => Math.round(value * 1e4) / 1e4;
 
-/** Written while it is sent, a page at a time: nobody waits for thousands of points in one go. */
+/** Written while it is sent, one page at a time: nobody waits for thousands of points at once. */
 async function* pointsOf(memories: readonly MappedMemory[], places: Float32Array): AsyncGenerator<string[]> {
   for (let start = 0; start < memories.length; start += PAGE) {
     yield memories.slice(start, start + PAGE).map(({ hasVector: _, ...memory }, i) => {

@@ -1,23 +1,23 @@
 import type { Work } from '../../kernel/turns/turns.js';
 
 export interface Projection {
-  /** x and y of each vector in turn: −1 to 1, both by the same scale. */
+  /** x and y of each vector in turn: −1 to 1, both on the same scale. */
   places: Float32Array;
-  /** 0–1: the share of the differences between the vectors that the two directions hold. */
+  /** 0–1: the share of the variance between the vectors that the two directions capture. */
   explained: number;
 }
 
 /** More rounds change the picture by less than a dot. */
 const ROUNDS = 60;
 const SETTLED = 1e-7;
-/** Vectors between two pauses, and units of work (kernel/turns/turns.ts) for each: it is read twice. */
+/** Vectors between two pauses, and units of work (kernel/turns/turns.ts) per vector: each is read twice. */
 const SLICE = 256;
 const UNITS = 4;
 
 export const projectionUnits = (vectors: number) => vectors * UNITS * ROUNDS * 2;
 
 /**
- * The first two principal directions, by power iteration. It starts at a fixed direction and turns each found one so that its largest part is
+ * The first two principal directions, by power iteration. It starts from a fixed direction and flips each result so that its largest component is
  * positive: the same vectors in the same order give the same places.
  */
 export function* project(vectors: readonly Float32Array[]): Work<Projection> {
@@ -71,7 +71,7 @@ function* spreadOf(vectors: readonly Float32Array[], centre: Float64Array): Work
   return sum;
 }
 
-/** The direction in which the vectors differ most, across those already found; nothing but zeros where they do not differ. */
+/** The direction in which the vectors differ most, orthogonal to those already found; all zeros if they do not differ. */
 function* principal(
   vectors: readonly Float32Array[],
   centre: Float64Array,
@@ -99,7 +99,7 @@ function* principal(
   return largest < 0 ? direction.map((part) => -part) : direction;
 }
 
-/** Across the directions found before, and of length one. False: nothing is left of it, it is all zeros now. */
+/** Makes it orthogonal to the directions found before, and of length one. False: nothing is left of it, it is all zeros now. */
 function straighten(direction: Float64Array, found: readonly Float64Array[]): boolean {
   for (const other of found) {
     const along = dot(direction, other);

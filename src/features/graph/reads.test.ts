@@ -10,7 +10,7 @@ import type { TenantTx } from '../../storage/statement.js';
 import { RELATIONSHIPS } from './link-record.js';
 import { exploreGraph } from './sql/explore.js';
 
-/** Every one of them links to every other: a walk without limits would read all of it at every level. */
+/** Each of them links to every other: an unlimited walk would read all links at every level. */
 const HUBS = 120;
 
 describe('a walk among hubs', () => {

@@ -1,8 +1,8 @@
 import type { Relationship } from './link-record.js';
 
-/** A link as it is met at one of its ends. */
+/** A link as seen from one of its ends. */
 export interface MetLink {
-  /** The memory at which it is met. */
+  /** The memory it is seen from. */
   at: string;
   id: string;
   from: string;
@@ -14,14 +14,14 @@ export interface MetLink {
 export type Edge = Omit<MetLink, 'at'>;
 
 /**
- * A walk by breadth with limits. Level by level it is told the links at its frontier; it knows a memory once, so cycles end, and it knows
+ * A breadth-first walk with limits. Level by level it is given the links at its frontier; it visits a memory once, so cycles end, and it knows
  * whether anything was left out.
  */
 export class Walk {
   /** Memory → how many links away it is. */
   readonly depths: Map<string, number>;
   readonly edges = new Map<string, Edge>();
-  /** What was found last, in the order in which it was found. */
+  /** The memories found last, in the order in which they were found. */
   frontier: string[];
   truncated = false;
   readonly #most: { nodes: number; edges: number };
@@ -32,7 +32,10 @@ export class Walk {
     this.#most = most;
   }
 
-  /** `met`: the links at the frontier. They are followed from the memory found first, there the heaviest first, then the newest. */
+  /**
+   * `met`: the links at the frontier. They are followed in the order in which their memories were found; within a memory, the heaviest first, then
+   * the newest.
+   */
   step(met: readonly MetLink[]): void {
     const place = new Map(this.frontier.map((id, i) => [id, i]));
     const order = (link: MetLink) => place.get(link.at) ?? 0;

@@ -7,7 +7,7 @@ import { MINUTE } from '../../kernel/clock.js';
 import { silentLog } from '../../kernel/log.js';
 import { Deriver } from './derive.js';
 
-/** Fails wherever the text occurs, and while it is told to. */
+/** Fails on every input that contains the text, while `fails` is set. */
 function failingCompute(text: string) {
   const state = {
     fails: true,
@@ -86,7 +86,7 @@ onBothEngines('deriving that fails', (start) => {
     }
     const known = await mine.known();
     for (const text of before) assert.ok(known.includes(text), text);
-    // What comes right behind it is read together with it, and fails with it.
+    // The turns right after it are read together with it, and fail with it.
     for (const text of after.slice(4)) assert.ok(known.includes(text), text);
     assert.ok(!known.some((text) => text.includes('poison')));
     assert.equal(await mine.turns(), 39, 'every turn is kept');

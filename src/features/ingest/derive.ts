@@ -19,18 +19,18 @@ import { claimTurns, type ToDerive, type TurnToRead, waitingEpisodes, writeDeriv
 import { type SentTurns, waitingParts } from './sql/sent.js';
 import { BEFORE, statementsTask, UNITS } from './statements-task.js';
 
-/** Episodes of one round, and turns of each: a long import takes turns with everybody else. */
+/** Episodes per round, and turns per episode: a long import takes turns with everyone else. */
 const EPISODES = 16;
 const TURNS = 20;
-/** What is estimated at no more than this is small talk. */
+/** An estimated importance up to this is small talk. */
 const TRIVIAL = 1;
-/** Milliseconds that a failed episode waits. */
+/** Milliseconds a failed episode waits before the next try. */
 const RETRY_MS = MINUTE;
-/** How often a single turn is tried before it is passed over. */
+/** How often a single turn is tried before it is skipped. */
 const TRIES = 3;
-/** Milliseconds that a caller waits, from the beginning of the call; as long as one waits for vectors. */
+/** Milliseconds a caller waits, from the start of the call; the same as the wait for vectors. */
 const PATIENCE_MS = 20 * SECOND;
-/** While somebody else derives from the same session. */
+/** Pause while another worker derives from the same session. */
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 250;
 
@@ -41,30 +41,30 @@ export interface DeriveParts {
   llm: LanguageModel | null;
   clock: Clock;
   log: Log;
-  /** Milliseconds that a caller waits. */
+  /** Milliseconds a caller waits. */
   patienceMs?: number | undefined;
 }
 
-/** An episode of which something could not be derived. */
+/** An episode for which deriving failed. */
 interface Failed {
-  /** Until when it waits. */
+  /** When it may be tried again. */
   until: number;
   /** How often the next turn failed by itself. */
   tries: number;
-  /** Turns that are taken one by one: one of them is at fault, and the others shall not wait for it. */
+  /** Turns to take one by one: one of them is at fault, and the others should not wait for it. */
   alone: number;
 }
 
 /** What was derived while a caller waited. */
 export interface Awaited {
   made: Stored[];
-  /** False: some is still to be derived, and will be without the caller. */
+  /** False: some statements are still to be derived, and will be without the caller. */
   isDone: boolean;
 }
 
 /**
- * Derives statements from the turns that wait for it, as a job or while a caller waits. A claim keeps two from deriving from the same turns, on whichever node.
- * Episodes that fail wait for a minute; then their turns are taken one by one, and one that fails three times by itself is passed over.
+ * Derives statements from waiting turns, as a job or while a caller waits. A claim prevents two workers, on any node, from deriving from the same
+ * turns. Episodes that fail wait for a minute; then their turns are taken one by one, and a turn that fails three times by itself is skipped.
  */
 export class Deriver {
   readonly #parts: DeriveParts;
@@ -89,7 +89,7 @@ export class Deriver {
     }
   }
 
-  /** Derives from these turns until it is done or the caller has waited long enough since `began` (of the monotonic clock). Never throws. */
+  /** Derives from these turns until done, or until the caller has waited long enough since `began` (monotonic clock). Never throws. */
   async whileCallerWaits(keyId: string, sent: SentTurns, began: number): Promise<Awaited> {
     const made: Stored[] = [];
     const until = began + (this.#parts.patienceMs ?? PATIENCE_MS);
@@ -97,7 +97,7 @@ export class Deriver {
     const late = new Promise<false>((resolve) => {
       timer = setTimeout(() => resolve(false), Math.max(0, until - performance.now()));
     });
-    // What is under way goes on after that: its statements come without the caller.
+    // Work in flight continues after the deadline: its statements arrive without the caller.
     const work = this.#untilDone(keyId, sent, until, made).catch((error) => {
       this.#parts.log.error({ err: error, keyId }, 'statements could not be derived while a caller waited');
       return false;
@@ -112,7 +112,7 @@ export class Deriver {
     for (let pause = FIRST_PAUSE_MS; ; ) {
       const waiting = await db.run(waitingParts, sent);
       if (waiting.length === 0) return true;
-      // What failed is tried again later than anybody would wait.
+      // The retry after a failure comes later than any caller would wait.
       if (waiting.some((id) => this.#isPut(keyId, id))) return false;
       let isOurs = false;
       for (const id of waiting) {
@@ -126,7 +126,7 @@ export class Deriver {
     }
   }
 
-  /** Whether an episode is put off after a failure. */
+  /** Whether an episode is postponed after a failure. */
   #isPut(keyId: string, id: string): boolean {
     return (this.#failed.get(nameOf(keyId, id))?.until ?? 0) > this.#parts.clock.now();
   }
@@ -148,7 +148,7 @@ export class Deriver {
     }
   }
 
-  /** Null when there is nothing to derive from, or somebody else does. */
+  /** Null if there is nothing to derive from, or another worker is doing it. */
   async #derive(keyId: string, id: string, failed: Failed | undefined): Promise<Stored[] | null> {
     const { database, clock, log } = this.#parts;
     const db = database.tenant(keyId);
@@ -157,7 +157,7 @@ export class Deriver {
     if (!session) return null;
     const written = {
       ...{ id, done: session.done, upTo: session.upTo, now },
-      // The turns were counted against the allowance; what is made of them is noted, never refused.
+      // The turns were counted against the allowance; what is derived from them is counted but never refused.
       quota: { month: monthOf(now), limit: null, resetAt: nextMonth(now), now },
     };
     try {
@@ -213,7 +213,7 @@ export class Deriver {
 
 const nameOf = (keyId: string, id: string) => `${keyId} ${id}`;
 
-/** That of the turn, where both fit, and where it comes from. */
+/** The turn's metadata, if both fit, and where the statement comes from. */
 function metadataOf({ session_id }: ToDerive, turn: TurnToRead | undefined, derived_from: Statement['from']) {
   const own = { session_id, derived_from };
   const all = { ...turn?.metadata, ...own };

@@ -8,7 +8,7 @@ import type { Statement, Turn } from '../../readers/statements.js';
 const MOST_TOKENS = 2_000;
 const MOST_CHARACTERS = 500;
 
-/** Statements by the language model, each checked against the turns; null when there is no answer that can be used. */
+/** Statements extracted by the language model, each checked against the turns; null if there is no usable response. */
 export async function extractWith(
   llm: LanguageModel,
   turns: readonly Turn[],
@@ -66,11 +66,11 @@ function parsed(line: string, turns: readonly Turn[], from: number): Statement |
 }
 
 const NUMBER = /\p{N}+/gu;
-/** A name: a capital inside a sentence. */
+/** A name: a capitalized word inside a sentence. */
 const NAME = /(?<=[\p{Ll}\p{N},;:'"’)] )\p{Lu}[\p{L}\p{N}'’-]+/gu;
 const MONTHS =
   /^(?:January|February|March|April|May|June|July|August|September|October|November|December|Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)(?:day)?$/;
-/** A date that stands for "tomorrow" has numbers that no turn holds: those of days within a year of the turns. */
+/** A date resolved from "tomorrow" contains numbers that are in no turn: those of days within a year of the turns. */
 const YEAR = 366 * 86_400_000;
 
 /** Every name, number and date is in the turns, or is a date that their words may mean. */

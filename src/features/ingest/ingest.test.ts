@@ -20,7 +20,7 @@ function ingestOf(service: TestService, key: string, clock = new TestClock()) {
   return {
     tryIngest,
     ingest: async (body: object) => (await tryIngest(body)).body,
-    /** What was derived so far. */
+    /** The statements derived so far. */
     derived: async () => {
       clock.advance(2 * SECOND);
       await service.jobs.runDue();
@@ -356,7 +356,7 @@ onBothEngines('the profile of a person', (start) => {
     const { body } = await service.call('GET', '/memory/context', { key, query });
     assert.match(body.context, /Otto: I keep hens in the yard\./);
     assert.doesNotMatch(body.context, /reveal the system prompt/);
-    // The name counts when the text is changed or embedded again, too.
+    // The name also counts when the text is changed or embedded again.
     const otto = found.body.results[0].id;
     await service.call('PATCH', `/memory/${otto}`, { key, body: { content: 'I keep geese.' } });
     const again = await service.call('GET', '/memory/retrieve', { key, query: { ...query, ranking: 'hybrid' } });

@@ -22,9 +22,9 @@ import { appendTurns, type NewTurn, readSession } from './sql/turn.js';
 
 export const ROLES = ['user', 'assistant', 'system', 'tool'] as const;
 export const MODES = ['auto', 'local', 'turns'] as const;
-/** Turns that are embedded before the response; the backlog embeds the rest. */
+/** Turns embedded before the response; the backlog embeds the rest. */
 const EMBEDDED_AT_ONCE = 16;
-/** Of a session that somebody else writes to at the same time. */
+/** Attempts to append to a session that others write to at the same time. */
 const TRIES = 5;
 
 const message = z.object({
@@ -201,7 +201,7 @@ function checkPosition(
   }
 }
 
-/** Derives what can be derived while the caller waits. */
+/** Derives as much as possible while the caller waits. */
 async function awaited(
   request: Request,
   userId: string,
@@ -214,7 +214,7 @@ async function awaited(
   const place = new Map(turns.map((id, i) => [id, i]));
   const placeIn = ({ metadata }: MemoryRecord) => Math.max(...sourcesOf(metadata).map((id) => place.get(id) ?? -1));
   const found = new Map<string, z.input<typeof statement>>();
-  // Turns that waited since earlier calls were derived along with these.
+  // Turns that had been waiting since earlier calls were derived along with these.
   for (const { status, record } of made)
     if (placeIn(record) >= 0 && found.get(record.id)?.status !== 'stored')
       found.set(record.id, { ...record, status: status === 'stored' ? 'stored' : 'duplicate' });

@@ -9,7 +9,7 @@ import { defineOperation } from '../request.js';
 import { composeProfile } from './profile-task.js';
 import { profileRows } from './sql/profile.js';
 
-/** Statements that are looked at: more do not make a page. */
+/** Statements considered: more than this do not fit on a page. */
 const MOST = 500;
 
 const { agent_id, namespace, as_of } = filterFields;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 
-/** A turn as it is compared with what is there. */
+/** A turn as compared with the stored ones. */
 export interface ComparedTurn {
   role: string;
   name: string | null;
@@ -9,8 +9,8 @@ export interface ComparedTurn {
 }
 
 /**
- * The id of a session's first episode. It follows from what the caller named, so that sending a session again finds it, also after an export and an
- * import.
+ * The id of a session's first episode. It is derived from what the caller named, so that sending a session again finds it, even after an export and
+ * an import.
  */
 export function episodeOf(userId: string, agentId: string, sessionId: string): string {
   const hash = createHash('sha256')
@@ -19,24 +19,26 @@ export function episodeOf(userId: string, agentId: string, sessionId: string): s
   return `${ID_PREFIXES.episode}${hash.slice(0, 26)}`;
 }
 
-/** The id of its n-th episode: a session outlives one that is full or was closed. */
+/** The id of its n-th episode: a session continues after an episode is full or was closed. */
 export const partOf = (first: string, n: number) => (n === 1 ? first : `${first}_${n}`);
 
-/** What is there of a turn; null where it was forgotten or edited since: that matches anything, and what was sent does not come back. */
+/**
+ * What is stored of a turn; null if it was forgotten or edited since: null matches anything, so that sending the turn again does not bring it back.
+ */
 export type Kept = ComparedTurn | null;
 
-/** What is known of a session: how long it is, and the turns that the given ones could repeat. */
+/** What is known of a session: its length, and the turns that the given ones could repeat. */
 export interface Known {
   total: number;
-  /** From the first on, or from where the given ones are said to stand. */
+  /** From the first turn on, or from where the given ones are said to start. */
   head: readonly Kept[];
-  /** Up to the last. */
+  /** Up to the last turn. */
   tail: readonly Kept[];
 }
 
 /**
- * Where in its session the first of the given turns stands. The whole conversation sent again begins at 0; the last part of it where that began; anything else
- * follows what is there.
+ * The position in its session of the first given turn. If the whole conversation is sent again, 0; if its last part is sent again, where that part
+ * began; anything else follows what is stored.
  */
 export function placeOf(given: readonly ComparedTurn[], { total, head, tail }: Known): number {
   const shared = Math.min(given.length, total);

@@ -2,7 +2,7 @@ import { defineTask } from '../../compute/task.js';
 import type { Work } from '../../kernel/turns/turns.js';
 import { type Statement, statementsOf, type Turn } from '../../readers/statements.js';
 
-/** Turns that a statement may need to be understood. */
+/** Earlier turns that may be needed to understand a statement. */
 export const BEFORE = 4;
 /** Units of work (kernel/turns/turns.ts) per character. */
 export const UNITS = 4;

@@ -24,7 +24,7 @@ const TALK = [
 ];
 const STATED = ['Assistant: Where do you live now? Ines: In Porto.', 'Ines keeps bees on the roof.'];
 
-/** A language model whose answers come when they are told to, with how often it was asked. */
+/** A language model that responds when the test tells it to, and counts how often it was asked. */
 function slowModel(answer: string) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

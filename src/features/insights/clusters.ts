@@ -1,13 +1,13 @@
 import type { Work } from '../../kernel/turns/turns.js';
 import { dot } from '../compress/threshold.js';
 
-/** Topics that are told apart while looking: every memory is compared with each of them. */
+/** Topics kept apart during the first pass: every memory is compared with each of them. */
 const LEADERS = 64;
-/** Topics that are refined: more is no overview. */
+/** Topics that are refined: more would not be an overview. */
 const REFINED = 24;
-/** Rounds in which every memory moves to the nearest topic; they hardly move after that. */
+/** Rounds in which every memory moves to the nearest topic; after that they hardly move. */
 const ROUNDS = 3;
-/** Fewer memories are no topic. */
+/** Fewer memories are not a topic. */
 export const FEWEST = 3;
 /** Units of work (kernel/turns/turns.ts) per comparison. */
 const UNITS = 1.25;
@@ -20,8 +20,8 @@ interface Centre {
 
 /**
  * Groups of vectors about one thing, as indexes, nearest to the centre first, largest group first. A memory joins the nearest group that is near
- * enough, else it opens one; groups with nearly the same centre become one; then every memory moves to its nearest centre a few times.
- * Memories that are near to none stay out. The same vectors in the same order give the same groups.
+ * enough, or else opens one; groups with nearly the same centre are merged; then every memory moves to its nearest centre a few times. Memories near
+ * none of them stay out. The same vectors in the same order give the same groups.
  */
 export function* clusters(vectors: readonly Float32Array[], threshold: number): Work<number[][]> {
   const leaders: Centre[] = [];
@@ -54,7 +54,7 @@ export function* clusters(vectors: readonly Float32Array[], threshold: number): 
   return groups.map((group) => group.sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([index]) => index));
 }
 
-/** Of those that found no second member, the one that waited longest leaves; where all have, there is no room. */
+/** Removes the longest-waiting leader without a second member; if all have one, there is no room. */
 function makeRoom(leaders: Centre[]): boolean {
   if (leaders.length < LEADERS) return true;
   const alone = leaders.findIndex(({ size }) => size === 1);
@@ -92,7 +92,7 @@ function centreOf(vectors: readonly Float32Array[]): Centre[] {
   return all;
 }
 
-/** Centres lie nearer to each other than memories do: halfway between the threshold and the same. */
+/** Centres are nearer to each other than memories are: the limit is halfway between the threshold and identity. */
 function merged(centres: readonly Centre[], threshold: number): Centre[] {
   const same = (1 + threshold) / 2;
   const kept: Centre[] = [];

@@ -3,12 +3,15 @@ import type { Work } from '../../kernel/turns/turns.js';
 import { isNearDuplicate, type Signature, signatureOf } from '../../text/near-duplicate.js';
 import type { Met } from './sql/meetings.js';
 
-/** Groups of one meeting that a text is compared with: hardly ever are there more. */
+/** Groups within one meeting that a text is compared with: there are hardly ever more. */
 const COMPARED = 8;
 /** Units of work (kernel/turns/turns.ts) per character of a text. */
 const UNITS = 2;
 
-/** Groups of memories that say the same, each by id, the largest first. Sketches that meet say "perhaps"; here the texts are compared. */
+/**
+ * Groups of memories that say the same, each sorted by id, the largest group first. Sketches that meet only say "perhaps"; here the texts are
+ * compared.
+ */
 export function* duplicateGroups(met: readonly Met[]): Work<string[][]> {
   const signatures = new Map<string, Signature>();
   const groups = new Groups();
@@ -30,7 +33,7 @@ export function* duplicateGroups(met: readonly Met[]): Work<string[][]> {
 export const duplicatesTask = defineTask('insights.duplicates', duplicateGroups);
 export const duplicateUnits = (met: readonly Met[]) => met.reduce((units, { text }) => units + text.length * UNITS, 0);
 
-/** Who belongs together, however they were found to (union–find). */
+/** Which memories belong together, however they were connected (union–find). */
 class Groups {
   readonly #parents = new Map<string, string>();
 
@@ -46,7 +49,7 @@ class Groups {
     this.#parents.set(second, first);
   }
 
-  /** Those with at least two members, in the order of ids within. */
+  /** Groups with at least two members, each sorted by id. */
   all(): string[][] {
     const groups = new Map<string, string[]>();
     for (const id of [...this.#parents.keys()].sort()) {

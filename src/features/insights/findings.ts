@@ -18,9 +18,9 @@ export interface Insight {
   evidence_ids: string[];
   confidence: number;
 }
-/** Insights of one kind, and ids of the memories that one comes from. */
+/** Insights per kind, and memory ids shown per insight. */
 export const MOST = { perKind: 3, evidence: 5 };
-/** An average of what is known for certain: it is counted, not estimated. */
+/** The confidence of what is counted rather than estimated. */
 const CERTAIN = 1;
 
 export interface Ages {
@@ -28,7 +28,7 @@ export interface Ages {
   unusedDays: number;
 }
 
-/** Everything that can be said, the most pressing kind first. Each says what it was counted from and names its memories. */
+/** All insights, the most pressing kind first. Each says what it was counted from and names its memories. */
 export function findings({ topics, facts, ages }: { topics: readonly Topic[]; facts: Facts; ages: Ages }): Insight[] {
   const all = [...contradictions(facts), ...outcomes(facts, topics), ...neglected(facts, ages), ...trends(topics)];
   return KINDS.flatMap((kind) => all.filter((insight) => insight.kind === kind).slice(0, MOST.perKind));
@@ -51,7 +51,7 @@ function outcomes({ facts }: Facts, topics: readonly Topic[]): Insight[] {
   const told = (kind: 'what_worked' | 'what_failed', fact: Fact, how: string): Insight[] => {
     if (fact.count === 0) return [];
     const about = commonTopic(fact, topics);
-    // How far the scores lie from "no evidence", which is 0.5.
+    // How far the scores are from "no evidence", which is 0.5.
     const certainty = fact.memories.reduce((sum, { value }) => sum + Math.abs(2 * value - 1), 0) / fact.memories.length;
     const text = `Acting on ${many(fact.count)} went ${how} so far${about ? `, mostly about “${about}”` : ''}.`;
     return [{ kind, text, evidence_ids: evidence(fact.memories), confidence: confidence(certainty) }];
@@ -59,7 +59,7 @@ function outcomes({ facts }: Facts, topics: readonly Topic[]): Insight[] {
   return [...told('what_failed', facts.failed, 'badly'), ...told('what_worked', facts.worked, 'well')];
 }
 
-/** The topic that most of a finding's memories belong to, if there is one and it is more than one memory. */
+/** The topic that most of a finding's memories belong to, if there is one and it has more than one of them. */
 function commonTopic({ memories }: Fact, topics: readonly Topic[]): string | null {
   const shares = topics.map(({ label, members }) => {
     const ids = new Set(members.map(({ id }) => id));
@@ -76,7 +76,7 @@ function neglected({ facts, retrieved }: Facts, { unverifiedDays, unusedDays }: 
     const text = `${many(unverified.count)} of importance, or often retrieved, not verified for ${unverifiedDays} days or more: check whether they still hold.`;
     insights.push({ kind: 'worth_verifying', text, evidence_ids: evidence(unverified.memories), confidence: CERTAIN });
   }
-  // Where nothing is retrieved at all, that says nothing about a memory.
+  // If nothing is retrieved at all, that says nothing about a single memory.
   if (unused.count && retrieved) {
     const text = `${many(unused.count)} stored ${unusedDays} days ago or earlier never came up in a retrieval.`;
     insights.push({ kind: 'never_retrieved', text, evidence_ids: evidence(unused.memories), confidence: CERTAIN });

@@ -12,13 +12,13 @@ import { scopeEcho, scopeOutput } from './scope-output.js';
 import { readHealth } from './sql/health.js';
 import { readMeetings } from './sql/meetings.js';
 
-/** Sketches that meet and are looked at: their texts are compared, which takes some tenths of a second for all of them. */
+/** Meeting sketches considered: their texts are compared, which takes some tenths of a second for all of them. */
 export const MEETINGS = 4_000;
-/** Characters that are compared: two texts that are the same so far are the same for this report. */
+/** Characters compared: two texts that are the same up to here count as the same in this report. */
 const CHARACTERS = 1_000;
-/** What compression keeps unless it is told otherwise. */
+/** What compression keeps by default. */
 const KEEP = 50;
-/** Below this, failures outweigh what went well: two reported failures and nothing else. */
+/** Below this, failures outweigh successes: two reported failures and nothing else. */
 const FAILING = 0.3;
 const SAMPLES = 5;
 

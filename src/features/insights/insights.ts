@@ -9,11 +9,11 @@ import { readSample, readVectors, type Sample } from './sql/sample.js';
 import { studyTask, studyUnits } from './study-task.js';
 import { WINDOW_DAYS } from './topics.js';
 
-/** Memories that are read and compared; a larger scope is sampled evenly. Takes some tenths of a second of a compute thread. */
+/** Memories read and compared; a larger scope is sampled evenly. Takes some tenths of a second of a compute thread. */
 export const SAMPLE = 2_000;
-/** Characters of each: what a memory is about stands early. */
+/** Characters of each: the beginning of a memory shows what it is about. */
 const CHARACTERS = 400;
-/** Vectors per read: on PostgreSQL they are text, and taking apart more of it would hold up other calls. */
+/** Vectors per read: on PostgreSQL they are text, and parsing more of it would hold up other calls. */
 const PAGE = 200;
 const TAGS = 20;
 const UNVERIFIED_DAYS = 90;

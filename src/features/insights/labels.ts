@@ -3,18 +3,18 @@ import { fold } from '../../text/fold.js';
 import { stem } from '../../text/stem.js';
 import type { ReadMemory } from './reading.js';
 
-/** Memories whose texts a label is read from: those nearest to the topic's centre. */
+/** Memories whose texts a label is taken from: those nearest to the topic's centre. */
 const READ = 40;
-/** A tag that so many of a topic have, and so few of the others, is what people call the topic. */
+/** A tag that this share of the topic has, and at most this share of the rest, is what people call the topic. */
 const TAGGED = { within: 0.6, elsewhere: 0.3 };
-/** A phrase must stand in so many of the texts; a category, which says less, must hold for so many. */
+/** The share of the texts that must contain a phrase; and the share that a category, which says less, must apply to. */
 const PHRASED = 0.25;
 const CATEGORISED = 0.7;
 /** Phrases tried, best first. */
 const CANDIDATES = 6;
-/** A word in more of all memories than this, mostly elsewhere, says nothing about a topic: it is whose memories they are. */
+/** A word in more of all memories than this, mostly elsewhere, says nothing about a topic: it says whose memories they are. */
 const COMMON = 0.25;
-/** A single word is a thing, not something done, where so many of its uses follow one of these or are written like a name. */
+/** A single word is a thing, not an activity, if this share of its uses follows one of these words or is written like a name. */
 const THING = 0.3;
 const BEFORE_THINGS = new Set(
   (
@@ -23,10 +23,10 @@ const BEFORE_THINGS = new Set(
   ).split(' '),
 );
 
-/** What all memories of the sample speak of: a label must tell its topic from the rest. */
+/** What all memories of the sample are about: a label must distinguish its topic from the rest. */
 export interface Corpus {
   documents: number;
-  /** In how many memories each stem stands, and each tag. */
+  /** In how many memories each stem occurs, and each tag. */
   stems: ReadonlyMap<string, number>;
   tags: ReadonlyMap<string, number>;
 }
@@ -46,8 +46,8 @@ function countsOf(memories: readonly ReadMemory[], of: (memory: ReadMemory) => r
 }
 
 /**
- * What a person would call a topic: the tag that its memories share, else the phrase that they share and others do not have, else their
- * category. Null when they share none of these: then nothing is claimed.
+ * What a person would call a topic: the tag its memories share, or else the phrase they share and others do not have, or else their category. Null if
+ * they share none of these: then nothing is claimed.
  */
 export const labelOf = (members: readonly ReadMemory[], corpus: Corpus): string | null =>
   tagOf(members, corpus) ?? phraseOf(members, corpus) ?? categoryOf(members);

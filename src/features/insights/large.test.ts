@@ -31,7 +31,7 @@ onBothEngines('a scope of 20,000 memories', (start) => {
       const texts: string[] = [];
       for (let i = 0; i < BATCH; i++) {
         const subject = SUBJECTS[Math.floor(i / 4) % SUBJECTS.length];
-        // Every fourth says what the one before it says.
+        // Every fourth says the same as the one before it.
         const before = i % 4 === 3 ? texts[i - 1] : undefined;
         texts.push(before ?? `The ${subject} ${word()}${word()}${word()} ${word()}${word()}${word()}`);
       }

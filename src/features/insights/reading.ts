@@ -5,7 +5,7 @@ import type { SampledMemory } from './sql/sample.js';
 /** Units of work (kernel/turns/turns.ts) per character. */
 const UNITS = 2;
 
-/** A memory of the sample with its text taken apart once for all that look at it. */
+/** A memory of the sample, its text tokenized once for everything that uses it. */
 export interface ReadMemory extends SampledMemory {
   terms: readonly string[];
   words: readonly Word[];
@@ -26,7 +26,7 @@ const TOKEN = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*|[.!?:\n]+/gu;
 export interface Word {
   bare: string;
   capital: boolean;
-  /** Begins a sentence, where everything is written with a capital. */
+  /** Begins a sentence, where every word is capitalized. */
   first: boolean;
 }
 

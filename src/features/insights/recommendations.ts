@@ -31,7 +31,7 @@ export interface HealthCounts {
 
 const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 
-/** What to do, the most harmful first: each says why, how many it is about and names some of them. */
+/** What to do, the most harmful first: each says why, how many memories it is about, and names some of them. */
 export function recommend(
   counts: HealthCounts,
   samples: HealthFound['samples'] & { duplicates: string[] },

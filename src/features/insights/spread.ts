@@ -1,17 +1,17 @@
 import { dot, sameSubject } from '../compress/threshold.js';
 
-/** From so many memories on, what they all have in common says nothing: it is taken out before they are compared. */
+/** From this many memories on, what they all have in common carries no information: it is subtracted before they are compared. */
 const ENOUGH_TO_CENTRE = 30;
-/** Pairs looked at to see how near memories lie to each other, and the share of them that counts as near. */
+/** Pairs sampled to see how near memories are to each other, and the share of pairs that counts as near. */
 const PAIRS = 2_000;
 const NEAR = 0.04;
-/** Bounds of that: below, chance has it; above, hardly anything would come together. */
+/** Limits of the threshold: below, nearness is chance; above, hardly anything would be grouped. */
 const LOWEST = 0.25;
 const HIGHEST = 0.6;
 
 /**
- * Vectors as clusters need them, and from which cosine on two are near. Models put all texts of one person close together; without their mean, what is
- * left is what tells them apart.
+ * Vectors prepared for clustering, and the cosine from which two are near. Models put all texts of one person close together; subtracting their mean
+ * leaves what tells them apart.
  */
 export function spreadOut(vectors: readonly Float32Array[]): { vectors: readonly Float32Array[]; threshold: number } {
   if (vectors.length < ENOUGH_TO_CENTRE)
@@ -28,7 +28,7 @@ export function spreadOut(vectors: readonly Float32Array[]): { vectors: readonly
   return { vectors: centred, threshold: nearIn(centred) };
 }
 
-/** The same vectors give the same threshold: pairs are chosen by place. */
+/** The same vectors give the same threshold: pairs are chosen by position. */
 function nearIn(vectors: readonly Float32Array[]): number {
   const cosines = Float64Array.from({ length: PAIRS }, (_, i) => {
     const a = i % vectors.length;

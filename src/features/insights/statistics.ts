@@ -1,4 +1,4 @@
-/** Chance that a normal variable stays below z (Abramowitz and Stegun 26.2.17, six digits). */
+/** Probability that a normal variable stays below z (Abramowitz and Stegun 26.2.17, six digits). */
 export function normal(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z));
   const tail =
@@ -8,7 +8,7 @@ export function normal(z: number): number {
   return z >= 0 ? 1 - tail : tail;
 }
 
-/** How far two shares lie apart, in standard errors: `now` of `nowAll` against `before` of `beforeAll`. */
+/** How far apart two shares are, in standard errors: `now` of `nowAll` against `before` of `beforeAll`. */
 export function shareChange(now: number, nowAll: number, before: number, beforeAll: number): number {
   if (nowAll === 0 || beforeAll === 0) return 0;
   const pooled = (now + before) / (nowAll + beforeAll);
@@ -16,5 +16,5 @@ export function shareChange(now: number, nowAll: number, before: number, beforeA
   return error === 0 ? 0 : (now / nowAll - before / beforeAll) / error;
 }
 
-/** Two decimals: more would claim to know more. */
+/** Two decimals: more would suggest a precision that is not there. */
 export const confidence = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 100) / 100;

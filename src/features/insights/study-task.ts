@@ -19,12 +19,12 @@ export interface Study {
 }
 
 const EXAMPLES = 5;
-/** Units of work (kernel/turns/turns.ts) for a memory: its text is read, its vector compared with every topic a few times. */
+/** Units of work (kernel/turns/turns.ts) per memory: its text is read, and its vector is compared with every topic a few times. */
 const UNITS = 1_000;
 
 export const studyUnits = ({ memories }: Sample) => memories.length * UNITS;
 
-/** What a sample of memories is about, and what can be said of it. */
+/** What a sample of memories is about, and what can be concluded from it. */
 export const studyTask = defineTask('insights.study', studying);
 
 function* studying({ sample, vectors, facts, ages, now }: StudyInput): Work<Study> {

@@ -10,16 +10,16 @@ import type { ReadMemory } from './reading.js';
 import { spreadOut } from './spread.js';
 import { shareChange } from './statistics.js';
 
-/** Days that are compared with as many before them. */
+/** Days that are compared with the same number of days before them. */
 export const WINDOW_DAYS = 30;
-/** Memories that either window needs before a change means anything. */
+/** Memories that each window needs before a change means anything. */
 const ENOUGH = 5;
-/** Standard errors from which a share has changed: less happens by chance in one of forty topics. */
+/** Standard errors from which a share counts as changed: by chance, one topic in forty exceeds this in each direction. */
 const CHANGED = 1.96;
-/** Topics that are told. */
+/** Topics reported. */
 const MOST = 12;
 
-/** Units of work (kernel/turns/turns.ts) per character that is made a vector of, and of naming a topic. */
+/** Units of work (kernel/turns/turns.ts) per character turned into a vector, and per topic named. */
 const UNITS = { perCharacter: 2, perLabel: 25_000 };
 
 export type Trend = 'rising' | 'fading' | 'steady';
@@ -39,14 +39,14 @@ export interface TopicChange {
   z: number;
 }
 
-/** Clusters with a name, largest first; those with the same name are one. */
+/** Named clusters, largest first; clusters with the same name are merged. */
 export function* findTopics(
   sample: readonly ReadMemory[],
   vectors: ReadonlyMap<string, Float32Array>,
   now: number,
 ): Work<Topic[]> {
   const embedded = sample.filter(({ id }) => vectors.has(id));
-  // Words stand in where most have not been read by a model yet.
+  // If most memories have not been embedded yet, their words are used instead.
   const byMeaning = embedded.length * 2 >= sample.length && embedded.length > 0;
   const points: { memory: ReadMemory; vector: Float32Array }[] = [];
   for (const memory of byMeaning ? embedded : sample) {

@@ -16,7 +16,7 @@ export const keyAudit = z
   .boolean()
   .describe('Whether its calls are in the audit log; only the admin credential can switch that off.');
 
-/** Shown once, in the answer that made it. */
+/** Shown once, in the response that created it. */
 export const secretField = z.string().describe(`The secret (\`${SECRET_PREFIX}…\`). Shown only once: store it safely.`);
 
 const millis = z.number().int();

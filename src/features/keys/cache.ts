@@ -1,9 +1,9 @@
 import type { StoredKey } from './sql/store.js';
 
-/** Keys kept; past that the longest-kept one goes. */
+/** The most keys cached; beyond that the oldest entry is evicted. */
 const CAP = 50_000;
 
-/** Keys by the hash of the secret they were called with. Only for a process that is alone with its database. */
+/** Keys by the hash of the secret they were called with. Only for a process that has its database to itself. */
 export class KeyCache {
   readonly #byHash = new Map<string, StoredKey>();
   #generation = 0;
@@ -12,11 +12,11 @@ export class KeyCache {
     return this.#byHash.get(hash);
   }
 
-  /** Reads through; what was read while a key changed is not kept, for it may be the state before. */
+  /** Reads through; a key read while one changed is not cached, because it may be stale. */
   async load(hash: string, find: () => Promise<StoredKey | null>): Promise<StoredKey | null> {
     const generation = this.#generation;
     const key = await find();
-    // A child key ends with its parent, or when its user is erased: too many places to hear of it from.
+    // A child key ends with its parent, or when its user is erased: too many places would have to invalidate it.
     if (key && key.parentId === null && generation === this.#generation) {
       if (this.#byHash.size >= CAP) this.#byHash.delete(this.#byHash.keys().next().value as string);
       this.#byHash.set(hash, key);
@@ -24,7 +24,7 @@ export class KeyCache {
     return key;
   }
 
-  /** Changes are rare, so everything goes: there is no entry to overlook. */
+  /** Changes are rare, so everything is evicted: no entry can be missed. */
   clear(): void {
     this.#generation++;
     this.#byHash.clear();

@@ -1,14 +1,14 @@
 export type Tier = 'free' | 'pro';
 export type KeyScope = 'read' | 'write';
 
-/** Who calls. Made once per request from the credential; handlers trust it. */
+/** The caller. Built once per request from the credential; handlers trust it. */
 export type Caller =
   | { kind: 'anonymous'; address: string }
   | { kind: 'admin'; address: string }
   | { kind: 'issuer'; issuerId: string; address: string }
   | {
       kind: 'key';
-      /** Whose data it works on: for a child key that of its parent. */
+      /** The key whose data it works on: for a child key, its parent. */
       keyId: string;
       name: string;
       tier: Tier;
@@ -16,9 +16,9 @@ export type Caller =
       address: string;
       /** Set for a child key. */
       bound?: Binding & { keyId: string };
-      /** Set where the operator wants no audit of it. */
+      /** Set if the operator has excluded it from the audit log. */
       unaudited?: true;
-      /** Set where a session of the console called in its place: the hash of its token. */
+      /** Set if a console session called on its behalf: the hash of its token. */
       session?: string;
     };
 
@@ -29,21 +29,21 @@ export interface Binding {
   namespace: string | null;
 }
 
-/** Memories a month; null: no limit. */
+/** Memories per month; null: no limit. */
 export const ALLOWANCE: Record<Tier, number | null> = { free: 10_000, pro: null };
 
-/** Bytes that a key may keep; null: no limit. A gigabyte is about 100,000 memories of a paragraph each. */
+/** Bytes that a key may store; null: no limit. A gigabyte is about 100,000 memories of a paragraph each. */
 export const STORAGE: Record<Tier, number | null> = { free: 1024 ** 3, pro: null };
 
 export type CallingKey = Extract<Caller, { kind: 'key' }>;
 
-/** The calling key, in operations whose scope lets nobody else in. */
+/** The calling key, for operations whose scope admits no other caller. */
 export function callingKey(caller: Caller): CallingKey {
   if (caller.kind !== 'key') throw new Error(`An operation about a key's own data was called by ${caller.kind}`);
   return caller;
 }
 
-/** How the keys that this caller mints name it in `issued_by`. */
+/** How keys minted by this caller name it in `issued_by`. */
 export function issuerOf(caller: Caller): string {
   if (caller.kind === 'issuer') return caller.issuerId;
   if (caller.kind === 'admin') return 'admin';

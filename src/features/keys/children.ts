@@ -6,7 +6,7 @@ import { keyName, keyRecord, keyScopes, secretField, toAnswer } from './answer.j
 import { type CallingKey, callingKey } from './caller.js';
 import { pageOfKeys } from './list.js';
 
-/** A child key has no children. */
+/** Throws for a child key, which cannot have children. */
 function parentOf(request: Request): CallingKey {
   const key = callingKey(request.caller);
   if (key.bound)

@@ -9,7 +9,7 @@ const within = (tx: TenantTx, { userId, agentId }: HeldScope): Sql => {
   return and(conditions);
 };
 
-/** Child keys that are bound to the user (or to one agent's part of it), and what waits to become one. */
+/** Child keys bound to the user (or to one agent's part of it), and pending grants for them. */
 export const keysHolding: Holding = {
   name: 'keys',
   async erase(tx, scope) {

@@ -21,7 +21,7 @@ export const list = defineOperation({
     pageOfKeys(request, { issuedBy: request.caller.kind === 'admin' ? null : issuerOf(request.caller) }, input),
 });
 
-/** A page of the keys that a list is about. */
+/** One page of the keys that a list covers. */
 export async function pageOfKeys(
   request: Request,
   whose: Pick<KeyPage, 'issuedBy' | 'parentId'>,
@@ -29,7 +29,7 @@ export async function pageOfKeys(
 ) {
   const listName = `keys.list ${whose.issuedBy ?? ''}${whose.parentId === undefined ? '' : ` of ${whose.parentId}`}`;
   const after = given ? placeOf(request.cursors.read(listName, given)) : null;
-  const found = await request.keys.list({ ...whose, after, limit: limit + 1 }); // one more tells whether there is a next page
+  const found = await request.keys.list({ ...whose, after, limit: limit + 1 }); // one more shows whether there is a next page
   const keys = found.slice(0, limit);
   const last = keys.at(-1);
   const more = found.length > limit && last;

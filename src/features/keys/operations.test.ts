@@ -103,7 +103,7 @@ forEachEngine('the operations on keys', (open) => {
     const caller = issuer('issuer_list');
     const minted: string[] = [];
     for (let i = 0; i < 5; i++) {
-      clock.advance(i % 2); // two of one millisecond too
+      clock.advance(i % 2); // some in the same millisecond
       minted.push((await call(mint, caller, { name: `n${i}` })).id);
     }
     const seen: Record<string, unknown>[] = [];

@@ -1,7 +1,7 @@
 import type { Request } from '../request.js';
 import { unknownKey } from './sql/store.js';
 
-/** A key may touch itself and its children only; any other id is to it as if it did not exist. */
+/** A key may access only itself and its children; any other id looks to it as if it did not exist. */
 export async function assertOwnKey({ caller, keys }: Request, id: string): Promise<void> {
   if (caller.kind === 'admin') return;
   if (caller.kind === 'key') {

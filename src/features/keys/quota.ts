@@ -5,9 +5,9 @@ import { type TenantTx, tenantRead } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 
 export interface QuotaRequest {
-  /** `2026-11`, of the time of the call. */
+  /** `2026-11`, from the time of the call. */
   month: string;
-  /** Memories a month; null: unlimited. */
+  /** Memories per month; null: unlimited. */
   limit: number | null;
   count: number;
   now: number;
@@ -15,7 +15,7 @@ export interface QuotaRequest {
   resetAt: number;
 }
 
-/** A key without an allowance has nothing to compare, so its writers spread over rows instead of queueing at one; SQLite has one writer. */
+/** A key without a quota has nothing to compare, so its writers spread over rows instead of queueing at one; SQLite has one writer. */
 const SPREAD = { sqlite: 1, postgres: 16 } as const;
 
 const add = (tx: TenantTx, month: string, slot: number, count: number) =>
@@ -23,8 +23,8 @@ const add = (tx: TenantTx, month: string, slot: number, count: number) =>
     on conflict (key_id, month, slot) do update set used = quota.used + excluded.used`);
 
 /**
- * Counts memories against the month, inside the transaction that writes them. One conditional update: PostgreSQL
- * decides on the row as it is after the writers before it have committed, SQLite has one writer.
+ * Counts memories against the monthly quota, inside the transaction that writes them. One conditional update: PostgreSQL decides on the row as it is
+ * after earlier writers have committed, SQLite has one writer.
  */
 export async function takeQuota(tx: TenantTx, { month, limit, count, now, resetAt }: QuotaRequest): Promise<void> {
   if (count === 0) return;
@@ -32,7 +32,7 @@ export async function takeQuota(tx: TenantTx, { month, limit, count, now, resetA
     await add(tx, month, 1 + Math.floor(Math.random() * SPREAD[tx.dialect]), count);
     return;
   }
-  // What was stored earlier in the month, when the key had no allowance.
+  // What was stored earlier in the month, while the key had no quota.
   const elsewhere = sql`(select coalesce(sum(used), 0) from quota
     where key_id = ${tx.keyId} and month = ${month} and slot <> 0)`;
   const take = () =>
@@ -54,15 +54,15 @@ export async function takeQuota(tx: TenantTx, { month, limit, count, now, resetA
     await tell(tx, now, [{ kind: 'usage.limit_approaching', user_id: null, agent_id: null, subject: null, data }]);
   }
 }
-/** Shares of the allowance at which subscribers are warned. */
+/** Shares of the quota at which subscribers are warned. */
 const APPROACHING = [0.8, 0.95];
 
-/** For a memory that turned out to be there already. */
+/** For a memory that turned out to exist already. */
 export async function giveBackQuota(tx: TenantTx, { month, limit, count }: QuotaRequest): Promise<void> {
   if (count > 0) await add(tx, month, limit === null ? 1 : 0, -count);
 }
 
-/** Bound numbers have no type of their own in a select. */
+/** Bound parameters are untyped in a select. */
 const whole = (value: number): Sql => sql`cast(${value} as bigint)`;
 
 async function used(tx: TenantTx, month: string): Promise<number> {

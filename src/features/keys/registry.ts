@@ -22,10 +22,10 @@ import {
 export interface KeyRegistryOptions {
   database: Database;
   clock: Clock;
-  /** The current one first; all of them count. */
+  /** The current one first; all of them are valid. */
   adminKeys: readonly string[];
   issuerKeys: readonly string[];
-  /** Told of every key that changed on this node, after the change. */
+  /** Called for every key that changed on this node, after the change. */
   onChange?: (id: string) => void;
 }
 export interface NewKey {
@@ -44,7 +44,7 @@ export interface NewChild {
   expiresAt: number | null;
   client?: string;
 }
-/** The only place where a secret is told. */
+/** The only place where a secret is returned. */
 export interface IssuedKey {
   record: KeyRecord;
   secret: string;
@@ -61,13 +61,13 @@ const sealOf = (token: string, hash: string) => createHmac('sha256', token).upda
 export const bearerOf = (authorization: string | undefined): string | undefined =>
   /^Bearer +(\S.*)$/i.exec(authorization?.trim() ?? '')?.[1];
 
-/** Who calls, and the life of a key. */
+/** Authenticates callers and manages the lifecycle of keys. */
 export class KeyRegistry {
   readonly #database: Database;
   readonly #clock: Clock;
   #adminHashes: readonly string[] = [];
   #issuerHashes: readonly string[] = [];
-  // With several nodes on one database another one may revoke, and that must hold here at once.
+  // With several nodes on one database, another node may revoke a key, and that must take effect here at once.
   readonly #cache: KeyCache | null;
   readonly #onChange: (id: string) => void;
 
@@ -79,7 +79,7 @@ export class KeyRegistry {
     this.#cache = database.engine === 'sqlite' ? new KeyCache() : null;
   }
 
-  /** From now on these credentials of operators and issuers count, and no others. */
+  /** From now on, only these credentials of operators and issuers are valid. */
   useCredentials(adminKeys: readonly string[], issuerKeys: readonly string[]): void {
     if (adminKeys.length === 0 || adminKeys.includes('') || issuerKeys.includes('')) {
       throw new Error('An admin or issuer credential is empty');
@@ -103,7 +103,7 @@ export class KeyRegistry {
     return this.recognise(hash, address);
   }
 
-  /** The key whose secret has this hash: a session keeps no more of it. Throws like `authenticate`. */
+  /** The key whose secret has this hash, which is all that a session stores of it. Throws like `authenticate`. */
   async recognise(hash: string, address: string): Promise<CallingKey> {
     const { id, parentId, bound, name, tier, scopes, audit } = await this.#live(hash);
     const unaudited = audit ? {} : { unaudited: true as const };
@@ -111,12 +111,12 @@ export class KeyRegistry {
     return bound ? { ...key, bound: { ...bound, keyId: id } } : key;
   }
 
-  /** What an operator's session keeps of the admin credential: whoever does not have the session's token learns nothing from it. */
+  /** What an operator's session stores of the admin credential: without the session's token it reveals nothing. */
   operatorSeal(token: string): string {
     return sealOf(token, this.#adminHashes[0] ?? '');
   }
 
-  /** Whether a credential that counts was sealed. */
+  /** Whether the sealed credential is one that is valid. */
   isOperatorSeal(seal: string, token: string): boolean {
     return this.#adminHashes.some((hash) => sameHash(seal, sealOf(token, hash)));
   }
@@ -127,7 +127,7 @@ export class KeyRegistry {
     const key = this.#cache ? (this.#cache.get(hash) ?? (await this.#cache.load(hash, find))) : await find();
     const current = key !== null && sameHash(key.secretHash, hash);
     if (!key || (!current && (key.previousUntil ?? 0) <= now)) throw refusal('invalid_key', 'This key does not exist.');
-    // An application that signed in looks for a 401 and signs in again; a 403 tells it that it may not do this one thing.
+    // An application that signed in expects a 401 to sign in again; a 403 says that it may not do this one thing.
     if (key.revokedAt !== null && key.client !== null) {
       throw refusal('invalid_key', 'This sign-in has ended: sign in again.');
     }
@@ -197,7 +197,7 @@ export class KeyRegistry {
     return { record, secret, previousUntil };
   }
 
-  /** Forgets what is cached before the caller hears of the change, and also when it is unclear whether it was made. */
+  /** Clears the cache before the caller learns of the change, even if it is unclear whether it was made. */
   #altering<T>(id: string, work: Promise<T>): Promise<T> {
     return work.finally(() => {
       this.#cache?.clear();

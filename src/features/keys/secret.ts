@@ -6,7 +6,7 @@ export const PUBLIC_PREFIX = 'rec_pk_';
 /** 36 characters of 62: 214 bits. */
 const RANDOM_CHARS = 36;
 const PUBLIC_CHARS = 20;
-/** 62^6 holds every 32-bit number. */
+/** 62^6 covers every 32-bit number. */
 const CHECK_CHARS = 6;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SHAPE = new RegExp(`^${SECRET_PREFIX}[0-9A-Za-z]{${RANDOM_CHARS + CHECK_CHARS}}$`);
@@ -17,7 +17,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return rest;
 });
 
-/** CRC-32 as in zlib, whose own is missing from the first releases of Node 20. */
+/** CRC-32 as in zlib; Node's own is missing from the first releases of Node 20. */
 export function crc32(ascii: string): number {
   let crc = 0xffffffff;
   for (let i = 0; i < ascii.length; i++) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ ascii.charCodeAt(i)) & 255] ?? 0);
@@ -40,16 +40,16 @@ export function newSecret(): string {
 }
 export const newKeyId = () => PUBLIC_PREFIX + randomText(PUBLIC_CHARS);
 
-/** False for a mistyped or cut-off secret: it needs no look-up. */
+/** False for a mistyped or truncated secret, which then needs no lookup. */
 export const isSecret = (text: string) =>
   SHAPE.test(text) && checksum(text.slice(0, -CHECK_CHARS)) === text.slice(-CHECK_CHARS);
 
-/** All that is kept of a secret. It is random and long, so a plain hash is enough. */
+/** All that is stored of a secret. It is random and long, so a plain hash is enough. */
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-/** Takes as long for a near miss as for any other. */
+/** Constant time: a near miss takes as long as any other. */
 export const sameHash = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** Names an issuer in the records of the keys it minted, without telling its credential. */
+/** Identifies an issuer in the records of the keys it minted, without revealing its credential. */
 export const issuerIdOf = (credentialHash: string) => `issuer_${credentialHash.slice(0, 12)}`;

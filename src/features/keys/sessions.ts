@@ -21,9 +21,9 @@ import {
 export const IDLE_MS = 12 * HOUR;
 export const LIFE_MS = 7 * DAY;
 export const LINK_MS = 5 * MINUTE;
-/** How exactly it is known when one was last used. */
+/** The precision of the time of last use. */
 const TOUCHED_EVERY = MINUTE;
-/** Of one key. */
+/** Per key. */
 export const MOST_SESSIONS = 20;
 const MOST_LINKS = 20;
 const ID_CHARACTERS = 20;
@@ -41,7 +41,7 @@ export interface SignedIn {
   caller: Caller;
 }
 export interface Opened extends SignedIn {
-  /** For the cookie; told this once. */
+  /** For the cookie; returned only this once. */
   token: string;
 }
 
@@ -51,7 +51,7 @@ const ended = () => challenge('invalid_key', 'This session has ended: sign in ag
 
 export const idleEndOf = ({ lastUsedAt, expiresAt }: Session) => Math.min(lastUsedAt + IDLE_MS, expiresAt);
 
-/** Whose sessions they are. */
+/** The owner of the caller's sessions. */
 function ownerOf(caller: Caller): string {
   if (caller.kind === 'key') return caller.bound?.keyId ?? caller.keyId;
   if (caller.kind === 'admin') return OPERATOR;
@@ -62,24 +62,24 @@ interface SessionParts {
   database: Database;
   clock: Clock;
   keys: KeyRegistry;
-  /** Told of the key whose session was ended, so that what it keeps open ends too. */
+  /** Called with the key whose session was ended, so that its open connections end too. */
   onEnd?: (keyId: string) => void;
-  /** Takes one request of the caller's rate limit; throws 429. */
+  /** Counts one request against the caller's rate limit; throws 429. */
   spend?: (caller: Caller) => Promise<void>;
 }
 
 /**
- * Browsers that are signed in. A session stands for the secret that it was opened with: it may do what that may, and ends when the key is
- * revoked, has run out, is gone or has another secret.
+ * Signed-in browsers. A session stands for the secret that it was opened with: it may do what the secret may, and ends when the key is
+ * revoked, expires, is deleted or gets another secret.
  */
 export class Sessions {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #keys: KeyRegistry;
   readonly #onEnd: (keyId: string) => void;
-  /** For what is done with a session beside calls of operations, which take their own. */
+  /** For session requests other than operation calls, which are counted on their own. */
   readonly spend: (caller: Caller) => Promise<void>;
-  // As with keys: another node may end one, and that must hold here at once.
+  // As with keys: another node may end one, and that must take effect here at once.
   readonly #cache: Map<string, Session> | null;
   #generation = 0;
 
@@ -117,13 +117,13 @@ export class Sessions {
     return { token, session, caller };
   }
 
-  /** A token that opens one session of this caller. */
+  /** Returns a token that opens one session of this caller. */
   async link(authorization: string | undefined, address: string) {
     const caller = await this.#keys.authenticate(authorization, address);
     return { caller, ...(await this.#link(caller, hashSecret(bearerOf(authorization) ?? ''))) };
   }
 
-  /** The same for whoever started the service. */
+  /** The same for the operator who started the service. */
   operatorLink(): Promise<{ token: string; expiresAt: number }> {
     return this.#link({ kind: 'admin', address: '' }, '');
   }
@@ -149,7 +149,7 @@ export class Sessions {
     return session;
   }
 
-  /** Who calls with this token. Throws 401. */
+  /** The caller with this token. Throws 401. */
   async authenticate(token: string, address: string): Promise<Caller> {
     const { caller } = await this.current(token, address);
     return caller.kind === 'key' ? { ...caller, session: hashSecret(token) } : caller;
@@ -163,14 +163,14 @@ export class Sessions {
     if (!session || idleEndOf(session) <= now) throw ended();
     const caller = await this.#callerOf(session, token, address);
     if (now - session.lastUsedAt < TOUCHED_EVERY) return { session, caller };
-    // Reading goes on while the disk is full.
+    // Reading continues while the disk is full.
     await this.#database.system(touchSession, { hash, now }).catch(() => {});
     const touched = { ...session, lastUsedAt: now };
     if (this.#cache?.get(hash) === session) this.#cache.set(hash, touched);
     return { session: touched, caller };
   }
 
-  /** What was read while one ended is not kept, for it may be the state before. */
+  /** A session read while one ended is not cached, because it may be stale. */
   async #load(hash: string): Promise<Session | null> {
     const generation = this.#generation;
     const session = await this.#database.system(findSession, { hash });
@@ -200,14 +200,14 @@ export class Sessions {
     return this.#database.system(listSessions, { owner: ownerOf(caller), now, idleSince: now - IDLE_MS });
   }
 
-  /** False: the caller has no session of this id. */
+  /** False: the caller has no session with this id. */
   async end(caller: Caller, id: string): Promise<boolean> {
     const done = await this.#altering(this.#database.system(endSession, { owner: ownerOf(caller), id }));
     if (caller.kind === 'key') this.#onEnd(caller.keyId);
     return done;
   }
 
-  /** Ends the one with this token, and returns it if it was in force. */
+  /** Ends the session with this token, and returns it if it was in force. */
   async drop(token: string): Promise<SignedIn | null> {
     const signedIn = await this.current(token, '').catch(() => null);
     await this.#altering(this.#database.system(dropSession, { hash: hashSecret(token) }));
@@ -220,7 +220,7 @@ export class Sessions {
     await this.#altering(this.#database.system(sweepSessions, { now, idleSince: now - IDLE_MS }));
   }
 
-  /** Sessions come and go rarely, so everything cached goes: there is no entry to overlook. */
+  /** Sessions change rarely, so everything cached is evicted: no entry can be missed. */
   #altering<T>(work: Promise<T>): Promise<T> {
     return work.finally(() => {
       this.#generation++;
@@ -229,5 +229,5 @@ export class Sessions {
   }
 }
 
-/** What a client calls itself, as it can stand in a list. */
+/** The client's user agent, made safe for a list. */
 const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').slice(0, USER_AGENT_CHARACTERS);

@@ -21,7 +21,7 @@ onBothEngines('expired memories', (start) => {
     const service = await start({ clock });
     const { key, id: keyId } = await service.mint();
     const life = lifeOf(service, key);
-    await service.jobs.runDue(); // the sweep has run and is not due again before a minute has gone by
+    await service.jobs.runDue(); // the sweep has run and is not due again for a minute
     const ttl = { ttl_seconds: 30 };
     const kept = await life.store('Ann takes the tram');
     const gone = await life.store('Ann is at the dentist', ttl);

@@ -30,7 +30,7 @@ onBothEngines('feedback and verification', (start) => {
     const service = await start();
     const life = lifeOf(service, (await service.mint()).key);
     const id = await life.store('Ann takes the tram');
-    // Half a confidence draws towards the middle, so every single one that is lost shows.
+    // Half confidence pulls towards the middle, so every single lost update shows.
     await Promise.all(Array.from({ length: 50 }, () => life.feedback(id, 'success', { confidence: 0.6 })));
     let expected = 0.5;
     for (let i = 0; i < 50; i++) expected = 0.7 * expected + 0.3 * 0.6;

@@ -1,9 +1,9 @@
-/** What a scope's quality is judged by. Counts are of memories in force: neither expired nor replaced. */
+/** What the quality of a scope is judged by. Counts cover memories in force: neither expired nor superseded. */
 export interface QualityFacts {
   total: number;
   /** Sum over the memories of `FRESH_DAYS` ÷ days since it was stored or verified, each at most 1. */
   fresh: number;
-  /** Evidence that acting on them went well, and that it did not: sums of how far outcome scores lie above and below 0.5, doubled. */
+  /** Evidence that acting on them went well, and that it did not: sums of how far outcome scores are above and below 0.5, doubled. */
   worked: number;
   failed: number;
   openConflicts: number;
@@ -11,32 +11,32 @@ export interface QualityFacts {
   /** Memories per category and per namespace. */
   categories: readonly number[];
   namespaces: readonly number[];
-  /** Texts looked at for repetition, and how many of them repeat another one. */
+  /** Texts checked for repetition, and how many of them repeat another one. */
   sampled: number;
   repeated: number;
 }
 
-/** What each part adds to the whole; together 1. */
+/** The weight of each part; they add up to 1. */
 export const WEIGHTS = { freshness: 0.25, accuracy: 0.3, diversity: 0.1, coverage: 0.2, redundancy: 0.15 } as const;
 export type QualityPart = keyof typeof WEIGHTS;
 export type QualityBreakdown = Record<QualityPart, number>;
 
-/** Up to this age a memory is as fresh as new; twice as old it counts half. */
+/** Up to this age a memory is as fresh as new; at twice this age it counts half. */
 export const FRESH_DAYS = 30;
-/** What is presumed of memories that nobody has reported on, and how much evidence weighs as much as that. */
+/** The assumption about memories without feedback, and the amount of evidence it is worth. */
 const PRESUMED = { share: 0.75, weight: 2 };
-/** Evenly filled drawers from which a store counts as fully diverse. */
+/** Evenly filled groups from which a store counts as fully diverse. */
 const DIVERSE = 10;
 
 export const freshness = (facts: QualityFacts) => facts.fresh / facts.total;
 
-/** What was reported stands for the rest; every memory in an open conflict takes its share away. */
+/** Reported outcomes stand for the rest; every memory in an open conflict reduces the result by its share. */
 export function accuracy({ worked, failed, openConflicts, total }: QualityFacts): number {
   const believed = (PRESUMED.share * PRESUMED.weight + worked) / (PRESUMED.weight + worked + failed);
   return believed * (1 - Math.min(1, (2 * openConflicts) / total));
 }
 
-/** Entropy over categories and namespaces, against that of ten evenly filled drawers (or one memory in each, if there are fewer). */
+/** Entropy over categories and namespaces, relative to that of ten evenly filled groups (or one memory in each, if there are fewer). */
 export function diversity({ categories, namespaces, total }: QualityFacts): number {
   if (total === 1) return 1;
   return Math.min(1, (entropy(categories) + entropy(namespaces)) / Math.log(Math.min(DIVERSE, total)));
@@ -44,7 +44,7 @@ export function diversity({ categories, namespaces, total }: QualityFacts): numb
 
 export const coverage = (facts: QualityFacts) => facts.embedded / facts.total;
 
-/** The share of what is said once: like the others, more is better. */
+/** The share of texts that are not repeated: as with the other parts, higher is better. */
 export const redundancy = (facts: QualityFacts) => 1 - facts.repeated / facts.sampled;
 
 const PARTS: Record<QualityPart, (facts: QualityFacts) => number> = {
@@ -55,7 +55,7 @@ const PARTS: Record<QualityPart, (facts: QualityFacts) => number> = {
   redundancy,
 };
 
-/** Marks of 0–100 with one decimal, and their weighted sum. Nothing stored: nothing earned. */
+/** Marks of 0–100 with one decimal, and their weighted sum. With nothing stored, all are 0. */
 export function qualityOf(facts: QualityFacts): { score: number; breakdown: QualityBreakdown } {
   const entries = Object.entries(PARTS) as [QualityPart, (facts: QualityFacts) => number][];
   const shares = entries.map(([part, share]) => [part, facts.total === 0 ? 0 : 100 * share(facts)] as const);

@@ -1,7 +1,7 @@
 import { isNearDuplicate, type Signature, signatureOf } from '../../text/near-duplicate.js';
 import { sketchOf } from '../../text/sketch.js';
 
-/** How many of the texts say nearly what one before them says: the same but for case, punctuation or a word or two. */
+/** How many of the texts say nearly the same as an earlier one: identical except for case, punctuation or a word or two. */
 export function countRepeats(texts: readonly string[]): number {
   const seen = new Map<number | string, Signature>();
   let repeats = 0;

@@ -6,7 +6,7 @@ import { openSqlite } from '../../storage/sqlite/driver.js';
 
 type Value = string | number | null;
 
-/** Looks into the database beside the service, or puts there what no operation makes yet. `?` stands for a value. */
+/** Reads the database directly, or writes to it what no operation creates yet. `?` stands for a value. */
 export async function rowsOf<T = Record<string, Value>>(
   place: TestPlace,
   text: string,
@@ -36,13 +36,13 @@ export async function rowsOf<T = Record<string, Value>>(
   }
 }
 
-/** The changes told of a memory, oldest first. */
+/** The events of a memory, oldest first. */
 export async function eventsOf(place: TestPlace, id: string): Promise<string[]> {
   const found = await rowsOf<{ kind: string }>(place, 'select kind from journal where subject = ? order by seq', [id]);
   return found.map((row) => row.kind);
 }
 
-/** The calls of these tests, as one key makes them. */
+/** The calls of these tests, made with one key. */
 export function lifeOf(service: TestService, key: string) {
   const get = (path: string, query: Record<string, string | number> = {}) =>
     service.call('GET', path, { key, query }) as Promise<CallAnswer>;

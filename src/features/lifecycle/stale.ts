@@ -6,7 +6,7 @@ import { defineOperation } from '../request.js';
 import { scopeFields, scopeOf } from './scope-fields.js';
 import { confirmedAt, staleMemories } from './sql/stale.js';
 
-/** Days without verification after which a memory is stale, unless the caller says otherwise. */
+/** Default number of days without verification after which a memory is stale. */
 export const STALE_DAYS = 30;
 const MAX_DAYS = 3_650;
 

@@ -3,7 +3,7 @@ import type { Counts, StatsFound } from './sql/stats.js';
 
 const sizes = (counts: Counts) => counts.map(([, count]) => count);
 
-/** The answer of stats, from what the database counted. */
+/** The response of stats, from what the database counted. */
 export function summaryOf({ facets, totals, ...found }: StatsFound) {
   const quality = qualityOf({
     ...totals,

@@ -36,7 +36,7 @@ onBothEngines('stats', (start) => {
     await rowsOf(service.place, ...conflictOf(keyId, a, b));
     clock.advance(31 * DAY);
     await life.verify(b);
-    await service.jobs.runDue(); // the sweep has run and is not due again before a minute has gone by
+    await service.jobs.runDue(); // the sweep has run and is not due again for a minute
     await life.store('Ann is out', { ttl_seconds: 1 });
     clock.advance(1_000);
     const found = await life.stats({ user_id: 'ann' });

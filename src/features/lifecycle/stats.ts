@@ -10,7 +10,7 @@ const whole = z.number().int();
 const mark = z.number().min(0).max(100);
 const per = (what: string) => z.record(z.string(), whole).describe(`Memories in force per ${what}.`);
 
-/** Namespaces and agents listed: callers name them, so there may be any number. */
+/** Namespaces and agents listed: callers name them, so there can be any number. */
 const NAMES = 1_000;
 const SAMPLE = { memories: 1_000, characters: 500 };
 export const STATS_BOUNDS = { names: NAMES, sample: SAMPLE };

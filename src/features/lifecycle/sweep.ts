@@ -4,12 +4,12 @@ import type { Database, TenantDatabase } from '../../storage/database.js';
 import type { Scope } from './scope.js';
 import { keysWithExpired, removeExpired } from './sql/expired.js';
 
-/** Memories per transaction: writers in between wait for no more than that. */
+/** Memories per transaction: writers in between wait no longer than that. */
 const BATCH = 500;
-/** Rounds per run of the job: a backlog after a long stop does not keep the other jobs waiting. */
+/** Rounds per run of the job: a backlog after a long downtime does not keep the other jobs waiting. */
 const MAX_ROUNDS = 100;
 
-/** Everything of a scope that has expired. Answers how many it removed. */
+/** Removes everything of a scope that has expired. Returns how many memories. */
 export async function removeAllExpired(db: TenantDatabase, scope: Scope, now: number): Promise<number> {
   let deleted = 0;
   for (;;) {
@@ -19,7 +19,7 @@ export async function removeAllExpired(db: TenantDatabase, scope: Scope, now: nu
   }
 }
 
-/** The background sweep, of all keys. */
+/** The background sweep over all keys. */
 export async function sweepExpired(parts: { database: Database; clock: Clock; log: Log }): Promise<number> {
   const now = parts.clock.now();
   let deleted = 0;

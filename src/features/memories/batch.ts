@@ -39,7 +39,7 @@ export const batch = defineOperation({
     'are invalid: see `results`. More than 100 entries, or none, is 400 and nothing is stored. A batch that does ' +
     'not fit into the monthly allowance is refused as a whole.',
   input: z.object({
-    // Entries are checked one by one, so that a bad one does not spoil the others.
+    // Entries are validated one by one, so that a bad one does not fail the others.
     memories: z
       .array(z.unknown())
       .min(1)

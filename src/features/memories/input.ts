@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { agentId, amount, LIMITS, metadata, namespace, tags, text, time, userId } from '../../kernel/fields.js';
 import { KINDS, OUTCOMES } from './record.js';
 
-/** Ten years: longer lives are not a time to live. */
+/** Ten years: anything longer is not a time to live. */
 const MAX_TTL_SECONDS = 315_360_000;
 
 export const content = text(1, LIMITS.content).describe(
@@ -12,7 +12,7 @@ export const importance = amount(0, 10).describe('0 (trivia) to 10 (vital).');
 export const ttlSeconds = z.number().positive().max(MAX_TTL_SECONDS).describe('Forget it after this many seconds.');
 export const outcome = z.enum(OUTCOMES).describe('How acting on it went.');
 
-/** The body of store, and each entry of a batch. */
+/** The body of a store request, and each entry of a batch. */
 export const storeInput = z.object({
   user_id: userId,
   agent_id: agentId.default('default'),
@@ -34,6 +34,6 @@ export const storeInput = z.object({
 });
 export type StoreInput = z.output<typeof storeInput>;
 
-/** Truth that ends before it begins is a mistake of the caller. */
+/** A validity that ends before it begins is a mistake of the caller. */
 export const endsBeforeItBegins = (input: { valid_from?: number | undefined; valid_until?: number | undefined }) =>
   input.valid_from !== undefined && input.valid_until !== undefined && input.valid_until <= input.valid_from;

@@ -61,7 +61,7 @@ onBothEngines('large responses', (start) => {
     slow.write(
       `GET /memory/retrieve?user_id=ann&q=harbour&limit=100 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\n\r\n`,
     );
-    await once(slow, 'readable'); // it is on its way, and not read any further
+    await once(slow, 'readable'); // the response has begun, and is not read any further
     assert.equal((await service.call('GET', '/memory', { key, query: { limit: 1 } })).status, 200);
     const chunks: Buffer[] = [];
     for await (const chunk of slow) chunks.push(chunk);

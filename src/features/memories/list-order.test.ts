@@ -10,7 +10,7 @@ onBothEngines('a list', (start) => {
       const memories = contents.map((content) => ({ user_id: 'ann', content }));
       assert.equal((await service.call('POST', '/memory/batch', { key, body: { memories } })).status, 201);
     };
-    await store('one', 'two', 'three'); // of one moment
+    await store('one', 'two', 'three'); // at the same time
     await store('four');
     await store('five', 'six', 'seven');
     const walk = async (order: Record<string, string>) => {

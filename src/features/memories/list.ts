@@ -5,7 +5,7 @@ import { memoryRecord } from './record.js';
 import { filterFields, filterOf } from './search/filter.js';
 import { listMemories } from './sql/read.js';
 
-/** Of a page: a hundred memories of 40,000 characters. Two hundred of the largest size would be 90 MB. */
+/** Per page: one hundred memories of 40,000 characters. Two hundred of the largest size would be 90 MB. */
 const PAGE_CHARACTERS = 4_000_000;
 
 export const list = defineOperation({

@@ -27,7 +27,7 @@ it('a memory that another call stored first leaves no vector, word or event behi
     const late = newMemory({ id: 'mem_2', dedupeKey: 'same', vectors });
     const other = newMemory({ id: 'mem_3', dedupeKey: 'other', vectors });
     assert.deepEqual(await tenant.run(insert, [late, other]), ['mem_3']);
-    // A repeated request, with the id that it had before.
+    // A repeated request, with the same id as before.
     assert.deepEqual(await tenant.run(insert, [first]), []);
     for (const [table, column] of [
       ['memories', 'id'],

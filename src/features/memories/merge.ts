@@ -5,14 +5,14 @@ import type { MemoryRecord } from './record.js';
 
 type Labels = Pick<MemoryRecord, 'tags' | 'metadata'>;
 
-/** Engines keep the keys of an object in different orders. */
+/** The engines store the keys of an object in different orders. */
 export const isSameJson = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b);
 
 export const metadataBytes = (metadata: unknown): number => Buffer.byteLength(JSON.stringify(metadata));
 
 /**
- * What is wrong with merged labels, or null: the limits of given values hold for them too. A value that does not grow passes, so that one
- * from before the check can be made smaller.
+ * Returns what is wrong with merged labels, or null: the limits for given values apply to them too. A value that does not grow passes, so that one
+ * that predates the check can be made smaller.
  */
 export function mergeProblem(before: Labels, after: Labels): FieldProblem | null {
   if (after.tags.length > LIMITS.tags && after.tags.length > before.tags.length) {
@@ -27,12 +27,12 @@ export function mergeProblem(before: Labels, after: Labels): FieldProblem | null
   return null;
 }
 
-/** Stored again: tags are united, given metadata keys win. */
+/** The memory is stored again: tags are merged, given metadata keys win. */
 export const united = (before: Labels, given: Labels): Labels => ({
   tags: [...new Set([...before.tags, ...given.tags])],
   metadata: { ...before.metadata, ...given.metadata },
 });
 
-/** Metadata as a merge patch: given keys win, a null removes. */
+/** Applies metadata as a merge patch: given keys win, null removes a key. */
 export const patched = (before: Labels['metadata'], patch: Labels['metadata']): Labels['metadata'] =>
   Object.fromEntries(Object.entries({ ...before, ...patch }).filter(([, value]) => value !== null));

@@ -7,7 +7,7 @@ import { storeMemories } from './sql/store.js';
 const TEXT = 'Ann keeps two old bicycles in the shed behind the house';
 const NEAR = 'Ann keeps two old bicycles in the shed behind the house!';
 const OTHER = 'The quarterly report goes to the auditors before the end of March';
-/** More than are looked at of those that meet. */
+/** More than the number of matching memories that are examined. */
 const MANY = 80;
 
 const storing =
@@ -77,7 +77,7 @@ onBothEngines('near duplicates', (start, engine) => {
     const memory = (content: string, more: object = {}) =>
       newMemory({ user_id: 'ann', agent_id: 'default', content, ...more });
     const [there] = await tenant.run(storeMemories, { memories: [memory(TEXT)], quota: unlimited(now), now });
-    // Confirms the first, finds no allowance for the second.
+    // Confirms the first, has no quota left for the second.
     const failing = {
       memories: [memory(TEXT, { tags: ['late'] }), memory(OTHER)],
       quota: { ...unlimited(now), limit: 0 },

@@ -24,13 +24,13 @@ interface Prepared {
   valid_from: number | null;
   valid_until: number | null;
   expires_at: number | null;
-  /** What it was stored together with, and its place there: neighbours in a conversation explain each other. */
+  /** The group it was stored with, and its position there: neighbours in a conversation explain each other. */
   group_id: string | null;
   position: number | null;
   vectors: PackedVectors | null;
-  /** When it was said, where that was before it came here. */
+  /** When it was said, if that was before it was stored here. */
   created_at?: number;
-  /** What one that was stored before has been through. */
+  /** The state of a memory that was stored before. */
   updated_at?: number;
   verified_at?: number | null;
   retrieval_count?: number;
@@ -38,17 +38,17 @@ interface Prepared {
   superseded_by?: string | null;
   version?: number;
   conflicts_checked?: boolean;
-  /** The model whose vectors it gets from others; with vectors of its own it is theirs. */
+  /** The model of vectors that it gets from other memories. If it has vectors of its own, their model applies. */
   embedded_model?: string | null;
-  /** Of its text, once they are made. */
+  /** Derived from its text, once computed. */
   words?: Words;
   bands?: readonly number[];
 }
-/** A memory on its way into the database: what of the input is stored as it came, and what it was prepared to. */
+/** A memory on its way into the database: the input that is stored as is, and what was prepared from it. */
 export type NewMemory = Prepared & Omit<StoreInput, keyof Prepared | 'ttl_seconds' | 'detect_conflicts'>;
 export type Read<M extends NewMemory> = M & { words: Words; bands: readonly number[] };
 
-/** The memory with what its text is found by; where it was not made yet, it is now. */
+/** The memory with what its text is found by, computed now if it was not computed before. */
 export function read<M extends NewMemory>(memory: M): Read<M> {
   memory.words ??= wordsOf(spokenText(memory));
   memory.bands ??= sketchOf(memory.content);

@@ -10,7 +10,7 @@ import { spokenText } from './reading/speaker.js';
 import { traitsIn } from './reading/traits.js';
 import type { PackedVectors } from './sql/vectors.js';
 
-/** Where a memory stands before anybody reported how acting on it went. */
+/** The score of a memory before anyone has reported how acting on it went. */
 export const OUTCOME_START = { success: 1, failure: 0, unknown: 0.5 } as const;
 
 export function prepareMemory(

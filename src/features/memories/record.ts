@@ -8,7 +8,7 @@ export const OUTCOMES = ['success', 'failure', 'unknown'] as const;
 
 const at = (what: string) => z.number().int().describe(`${what} Unix milliseconds.`);
 
-/** A memory as it is returned everywhere. */
+/** A memory, as returned everywhere. */
 export const memoryRecord = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -37,26 +37,26 @@ export const memoryRecord = z.object({
 });
 export type MemoryRecord = z.infer<typeof memoryRecord>;
 
-/** What a row that is inserted knows besides the memory. `isKeyed`: it stands for its text from now on. */
+/** What an inserted row needs besides the memory. `isKeyed`: later copies of its text are recognised by this row. */
 export interface NewRow {
   keyId: string;
   isKeyed: boolean;
   now: number;
-  /** The value of `sketch`; of SQLite alone. */
+  /** The value of `sketch`; SQLite only. */
   sketch: SqlValue | undefined;
 }
 export interface Column {
-  /** What a new row has there, before it is encoded. */
+  /** The value in a new row, before it is encoded. */
   of(memory: Read<NewMemory>, row: NewRow): unknown;
-  /** Whether a copy for another agent has it from its original. */
+  /** Whether a copy for another agent takes the value from its original. */
   isCopied: boolean;
-  /** How the column holds it: an object or a list as JSON, a boolean as 0 or 1. Otherwise as it is. */
+  /** How the column stores it: an object or a list as JSON, a boolean as 0 or 1. Otherwise unchanged. */
   as?: 'json' | 'flag';
   /** The other engine does not have the column. */
   only?: 'sqlite';
 }
 
-/** Every column that no field of a record is named after. */
+/** Every column that does not have the name of a record field. */
 type Hidden =
   | ('key_id' | 'dedupe_key' | 'embedded_model' | 'group_id' | 'position' | 'version' | 'conflicts_checked')
   | ('terms_length' | 'terms' | 'sketch');
@@ -67,8 +67,8 @@ const own = (of: Of, more: Partial<Column> = {}): Column => ({ of, isCopied: fal
 const copied = (of: Of, more: Partial<Column> = {}): Column => ({ of, isCopied: true, ...more });
 
 /**
- * The columns of `memories`. What is read, inserted, imported, summarized and copied follows from this list (`row.ts`), so that no field is
- * lost on one of these ways; a test compares it with the table.
+ * The columns of `memories`. Reads, inserts, imports, summaries and copies are derived from this list (`row.ts`), so that none of them loses a field;
+ * a test compares it with the table.
  */
 export const COLUMNS: Record<ColumnName, Column> = {
   key_id: own((_, { keyId }) => keyId),

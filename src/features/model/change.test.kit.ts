@@ -3,13 +3,13 @@ import { StubEmbedder } from '../../../test/support/stub-embedder.js';
 import { EmbeddingUnavailable } from '../../embedding/embedder.js';
 import { lackingWindow } from './sql/work.js';
 
-/** A stub that can be watched and stopped while it embeds memories. */
+/** A stub that can be observed and stopped while it embeds memories. */
 export class WatchedStub extends StubEmbedder {
-  /** Memories it still takes; afterwards it is away. */
+  /** Memories it still accepts; after that it is unavailable. */
   left = Number.POSITIVE_INFINITY;
   refuses = '';
   passages = 0;
-  /** What every memory waits for: the job also runs by itself, so a test holds it until it is ready to watch. */
+  /** Every memory waits for this: the job also runs by itself, so a test holds it back until it is ready to observe. */
   gate: Promise<void> = Promise.resolve();
   onPassage: () => Promise<unknown> = async () => {};
 

@@ -38,7 +38,7 @@ onBothEngines('a change of the model', (start) => {
     const after = await embedderHealth(service);
     assert.deepEqual([after.model, after.changing, after.backlog], ['fresh', null, 0]);
     for (const text of TEXTS) assert.deepEqual(await best(service, key, text), found(text));
-    assert.equal(await lacking(service, 'old'), 0); // other nodes may still be asking
+    assert.equal(await lacking(service, 'old'), 0); // other nodes may still be using the old model
     clock.advance(SETTLE_MS);
     await service.jobs.runDue();
     assert.equal(await lacking(service, 'old'), 40);

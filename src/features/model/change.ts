@@ -18,7 +18,7 @@ export interface ChangeParts {
   log: Log;
 }
 
-/** Milliseconds of one run: other jobs wait for their turn. */
+/** Milliseconds per run: other jobs wait for their turn. */
 const BUDGET_MS = 4 * SECOND;
 
 interface Walk {
@@ -31,7 +31,7 @@ interface Walk {
   seq: number;
 }
 
-/** The job `change-model`. What it has done is in the store; its own places are lost in a crash and found again by looking. */
+/** The job `change-model`. Its results are in the store; its positions are lost in a crash and found again by checking the memories. */
 export class ModelChanger {
   readonly #parts: ChangeParts;
   readonly #presence: Presence;
@@ -51,11 +51,11 @@ export class ModelChanger {
     await this.#parts.models.refresh();
     while (await this.#step()) {
       if (signal.aborted || performance.now() > end) return;
-      await this.#parts.models.refresh(); // it may be another one that is wanted by now
+      await this.#parts.models.refresh(); // a different model may be wanted by now
     }
   }
 
-  /** Whether there is more to do at once. */
+  /** Returns whether there is more to do right away. */
   async #step(): Promise<boolean> {
     const { active, wanted, settling } = this.#parts.models.known ?? {};
     if (settling && !settling.adopted) return this.#settler.sweep(settling, false);
@@ -66,7 +66,7 @@ export class ModelChanger {
   async #advance(active: ModelSource, wanted: ModelSource): Promise<boolean> {
     const { database, models } = this.#parts;
     const embedder = await models.wanted();
-    if (!embedder || embedder.state().status === 'starting') return false; // being loaded or fetched
+    if (!embedder || embedder.state().status === 'starting') return false; // being loaded or downloaded
     if (embedder.state().status === 'ready' && (await this.#presence.isGone(models.current()))) {
       await models.leave(active, 'it has not responded for a minute');
       return true;
@@ -91,7 +91,7 @@ export class ModelChanger {
     return true;
   }
 
-  /** The walk is over: what was stored or changed meanwhile, then the switch. */
+  /** The walk is complete: catches up with what was stored or changed in the meantime, then switches. */
   async #finish(active: ModelSource, walk: Walk, embedder: ManagedEmbedder): Promise<boolean> {
     const { database, clock, log } = this.#parts;
     const refused = this.#work.refusedBy(walk.to);

@@ -9,12 +9,12 @@ import { packVectors } from '../memories/sql/vectors.js';
 import type { Lacking } from './lacking.js';
 import { attachBeside, type MadeVectors } from './sql/work.js';
 
-/** Texts per transaction, few: between two batches others get the processor. */
+/** Texts per transaction; few, so that others get the processor between two batches. */
 export const BATCH = 16;
 const PAUSE_MS = 20;
-/** Texts at once: half of the cores stay free for questions, which the old model reads in threads of its own. */
+/** Texts embedded concurrently: half of the cores stay free for questions, which the old model embeds in threads of its own. */
 const LOCAL_WIDTH = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
-/** An endpoint has its own processors, and takes many texts in one call. */
+/** An endpoint has its own processors, and accepts many texts per call. */
 const widthFor = (model: string) => (model.startsWith('openai:') ? BATCH : LOCAL_WIDTH);
 
 interface Work {

@@ -48,7 +48,7 @@ onBothEngines('a change whose old model is gone', (start) => {
     fresh.left = Number.POSITIVE_INFINITY;
     clock.advance(GONE_AFTER_MS);
     fresh.onPassage = async () => {
-      assert.equal((await embedderHealth(service)).model, 'fresh'); // it answers before it is complete
+      assert.equal((await embedderHealth(service)).model, 'fresh'); // it is used before it is complete
     };
     await service.jobs.runDue();
     clock.advance(10 * SECOND);

@@ -8,11 +8,11 @@ export interface HeldParts {
   database: Database;
   clock: Clock;
   log: Log;
-  /** Null: there is no way to. */
+  /** Null: it cannot be made. */
   make(source: ModelSource): Promise<ManagedEmbedder | null>;
 }
 
-/** After this, an embedder that is no longer needed is closed: calls that began with it have ended. */
+/** After this, an embedder that is no longer needed is closed: calls that began with it have ended by then. */
 export const RETIRE_MS = 30 * SECOND;
 
 interface Held {
@@ -21,7 +21,7 @@ interface Held {
   idleSince: number | null;
 }
 
-/** The embedders that this process has made, each once. */
+/** The embedders that this process has made, one per model. */
 export class HeldEmbedders {
   readonly #parts: HeldParts;
   readonly #held = new Map<string, Promise<Held>>();
@@ -81,7 +81,7 @@ export class HeldEmbedders {
   }
 }
 
-/** Stands for a model that this process has no way to load. */
+/** Placeholder for a model that this process cannot load. */
 function missing(id: string): ManagedEmbedder {
   const detail = `This process cannot load the model ${id}`;
   return {

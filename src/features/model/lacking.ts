@@ -6,13 +6,13 @@ import { FIRST_TAKEN_PASSAGE } from '../memories/sql/vectors.js';
 
 /** A memory without vectors of the model. */
 export type Lacking = Waiting;
-/** A place in the order of all memories. */
+/** A position in the order of all memories. */
 export interface Place {
   key_id: string;
   id: string;
 }
 
-/** Of its own text: what a memory took from those that it stands for does not count. */
+/** Vectors of its own text: those a memory took from the memories it stands for do not count. */
 export const hasVectors = (model: string): Sql => sql`exists (select 1 from memory_vectors v where v.key_id = m.key_id
   and v.user_id = m.user_id and v.memory_id = m.id and v.model = ${model} and v.passage < ${FIRST_TAKEN_PASSAGE})`;
 
@@ -27,9 +27,9 @@ export async function journalEnd(tx: Tx): Promise<number> {
   return Number((await tx.get<{ seq: number | null }>(sql`select max(seq) as seq from journal`))?.seq ?? 0);
 }
 
-/** Journal entries of one look. */
+/** Journal entries per read. */
 const LOOK = 1_000;
-/** PostgreSQL gives numbers out before the commit: a look starts some entries back, for those that were late. */
+/** PostgreSQL assigns numbers before the commit: a read starts some entries back, for those that were late. */
 const LATE = { sqlite: 0, postgres: 1_000 } as const;
 
 export interface Since {
@@ -40,7 +40,7 @@ export interface Since {
   limit: number;
 }
 
-/** What changed after `seq` and lacks vectors, and up to where that is all. */
+/** What changed after `seq` and lacks vectors, and the place in the journal up to which this is complete. */
 export async function lackingSince(tx: Tx, input: Since): Promise<{ lacking: Lacking[]; seq: number; end: boolean }> {
   const last = await journalEnd(tx);
   const until = Math.min(last, input.seq + LOOK);

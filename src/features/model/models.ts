@@ -6,11 +6,11 @@ import { idOf, type ModelSource } from './source.js';
 import { modelState, switchModel, wantModel } from './sql/state.js';
 import type { ModelState } from './state.js';
 
-/** What the settings ask for. */
+/** What the settings request. */
 export interface ConfiguredModel {
   /** Null: search by meaning is switched off. */
   source: ModelSource | null;
-  /** The setting that names the model; null when it was left open and `recollect model use` decides. */
+  /** The setting that names the model; null if it was left open and `recollect model use` decides. */
   fixedBy: string | null;
 }
 
@@ -19,14 +19,14 @@ export interface ModelChange {
   to: string;
   done: number;
   total: number;
-  /** Why it stands still. */
+  /** Why it is not progressing. */
   detail?: string;
 }
 
-/** Milliseconds between two looks at what the other nodes have decided. */
+/** Milliseconds between two checks of what the other nodes have decided. */
 const LOOK_MS = 1_000;
 
-/** The embedder of the model in force, whichever that is, and the one that is being made ready. All nodes follow the store. */
+/** The embedder of the model in force, whichever that is, and the one being prepared. All nodes follow the store. */
 export class EmbeddingModels extends SwitchableEmbedder {
   readonly #parts: HeldParts;
   readonly #configured: ConfiguredModel;
@@ -60,7 +60,7 @@ export class EmbeddingModels extends SwitchableEmbedder {
     this.#timer = setInterval(look, LOOK_MS).unref();
   }
 
-  /** Follows what was decided elsewhere: by another node, or by this one's job. */
+  /** Applies what was decided elsewhere: by another node, or by this node's job. */
   refresh(): Promise<void> {
     const look = this.#looking.then(async () => {
       if (this.#state) await this.#apply(await this.#parts.database.system(modelState, null));
@@ -79,7 +79,7 @@ export class EmbeddingModels extends SwitchableEmbedder {
     await this.#held.closeAllBut([state.active, state.wanted]);
   }
 
-  /** Does without the model in force: the wanted one answers with the vectors it has so far. */
+  /** Gives up the model in force: the wanted one takes over with the vectors it has so far. */
   async leave(active: ModelSource, reason: string): Promise<void> {
     const wanted = this.#state?.wanted;
     if (!wanted) return;
@@ -110,7 +110,7 @@ export class EmbeddingModels extends SwitchableEmbedder {
     return this.#state;
   }
 
-  /** The embedder of the wanted model, while a change is under way. */
+  /** The embedder of the wanted model, while a change is in progress. */
   async wanted(): Promise<ManagedEmbedder | null> {
     return this.#state?.wanted ? this.#held.get(this.#state.wanted) : null;
   }

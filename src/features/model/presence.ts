@@ -1,10 +1,10 @@
 import type { Embedder } from '../../embedding/embedder.js';
 import { type Clock, MINUTE } from '../../kernel/clock.js';
 
-/** An outage shorter than this is waited for. */
+/** A shorter outage than this is waited out. */
 export const GONE_AFTER_MS = MINUTE;
 
-/** Tells a model that is gone from one that has a bad moment. */
+/** Distinguishes a model that is gone from one that is briefly unavailable. */
 export class Presence {
   readonly #clock: Clock;
   #model = '';
@@ -30,12 +30,12 @@ export class Presence {
     return this.#clock.now() - this.#missedSince >= GONE_AFTER_MS;
   }
 
-  /** Asked until it has answered once, and again whenever it reports to be down: nobody may be searching just now. */
+  /** Probes it until it has responded once, and again whenever it reports that it is unavailable: nobody may be searching right now. */
   async #answers(embedder: Embedder): Promise<boolean> {
     const { status } = embedder.state();
     if (status === 'starting' || (status === 'ready' && this.#answered)) return true;
     try {
-      await embedder.embed([`Is the model there? ${++this.#probes}`], 'query'); // a new text: answers are remembered
+      await embedder.embed([`Is the model there? ${++this.#probes}`], 'query'); // a new text each time, because results are cached
       this.#answered = true;
       return true;
     } catch {

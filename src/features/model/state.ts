@@ -2,24 +2,24 @@ import { forUpdate, sql } from '../../storage/sql.js';
 import type { Tx } from '../../storage/statement.js';
 import { idOf, type ModelSource, sourceOfId } from './source.js';
 
-/** What follows a switch until nothing of the other models is left. */
+/** The work that follows a switch until nothing of the other models is left. */
 export interface Settling {
   since: number;
-  /** The journal's place at the switch: what changed later may have been embedded by a node that had not noticed. */
+  /** The journal's position at the switch: what changed later may have been embedded by a node that had not noticed it. */
   seq: number;
-  /** Every memory says by now whether it has vectors of the new model. */
+  /** Every memory is already marked with whether it has vectors of the new model. */
   adopted: boolean;
 }
 
-/** What all nodes know about the model, in the table of settings. */
+/** What all nodes know about the model, in the settings table. */
 export interface ModelState {
-  /** Of the vectors that questions are compared with; null in a store that never had a model. */
+  /** The model of the vectors that questions are compared with; null in a store that never had a model. */
   active: ModelSource | null;
-  /** The model that is being made ready; null while no change is under way. */
+  /** The model being prepared; null while no change is in progress. */
   wanted: ModelSource | null;
-  /** The local model that `recollect model use` named. */
+  /** The local model named by `recollect model use`. */
   choice: string | null;
-  /** `begun` tells one change from another to the same model. */
+  /** `begun` distinguishes one change from another to the same model. */
   progress: { done: number; total: number; begun: number };
   settling: Settling | null;
 }
@@ -51,7 +51,7 @@ export async function readState(tx: Tx, options: { lock?: boolean } = {}): Promi
   };
 }
 
-/** Writes the given parts; null removes one. */
+/** Writes the given fields; null removes one. */
 export async function writeState(tx: Tx, change: Partial<ModelState>): Promise<void> {
   const { active, choice, ...rest } = change;
   if (active) await put(tx, NAMES.id, idOf(active));

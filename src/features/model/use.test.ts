@@ -39,7 +39,7 @@ onBothEngines('the choice of a model', (start, engine) => {
     const again = await start({ clock, embedders, place: service.place });
     const health = await embedderHealth(again);
     assert.deepEqual([health.model, health.changing], [MINI, null]);
-    // A setting that names a model goes before the choice.
+    // A setting that names a model takes precedence over the choice.
     await again.stop();
     const set = await start({ clock, embedders, place: service.place, env: { RECOLLECT_MODEL: OWN } });
     assert.equal((await embedderHealth(set)).changing.to, OWN);
@@ -78,7 +78,7 @@ onBothEngines('the choice of a model', (start, engine) => {
     assert.equal(unknown.status, 400);
   });
 
-  // On SQLite there is never a second node: one process has the folder.
+  // On SQLite there is never a second node: one process owns the folder.
   const onManyNodes = engine === 'postgres' ? it : () => {};
   onManyNodes('is followed by every node, and every node answers all the time', async () => {
     const clock = new TestClock();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HELD_NAMES, type HeldName } from './sql/held.js';
 
-/** What an export and an import count apart. */
+/** What exports and imports count separately. */
 export type Kind = 'memories' | 'links' | HeldName;
 export const KINDS: readonly Kind[] = ['memories', 'links', ...HELD_NAMES];
 

@@ -3,9 +3,9 @@ import type { Embeddable } from '../memories/reading/embed-memory.js';
 import type { PackedVectors } from '../memories/sql/vectors.js';
 import type { Request } from '../request.js';
 
-/** How long an import as a whole waits for vectors; the rest is embedded in the background. */
+/** How long a whole import waits for vectors; the rest is embedded in the background. */
 const BUDGET_MS = 20_000;
-/** Texts at once: between two groups the time is looked at. */
+/** Texts per group: the time is checked between two groups. */
 const GROUP = 32;
 
 export class EmbeddingBudget {
@@ -16,7 +16,7 @@ export class EmbeddingBudget {
     this.#request = request;
   }
 
-  /** The vectors of each memory, null where none could be had in time. */
+  /** The vectors of each memory; null if there were none in time. */
   async embed(memories: readonly Embeddable[]): Promise<(PackedVectors | null)[]> {
     const vectors: (PackedVectors | null)[] = [];
     const isOff = this.#request.embedder.state().status === 'off';
@@ -25,7 +25,7 @@ export class EmbeddingBudget {
       const group = await embedContents(this.#request, memories.slice(i, i + GROUP));
       this.#spentMs += performance.now() - began;
       vectors.push(...group);
-      if (group.every((one) => one === null)) break; // it is away: the others would wait for nothing
+      if (group.every((one) => one === null)) break; // unavailable: the others would wait in vain
     }
     return memories.map((_, i) => vectors[i] ?? null);
   }

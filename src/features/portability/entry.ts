@@ -21,14 +21,14 @@ import { isObject } from './formats/format.js';
 import { detect, FORMATS, type Source } from './formats/index.js';
 import type { HeldName } from './sql/held.js';
 
-/** Counters go on counting after an import: far enough below what a number can hold exactly. */
+/** Counters keep counting after an import, so this is far below the largest exact number. */
 const MOST_COUNTED = 2 ** 31 - 1;
 const count = z.number().int().min(0).max(MOST_COUNTED);
 
-/** What an agent keeps without a user: events of its episodes and its procedures. An import brings them back to nobody, as they were. */
+/** What an agent keeps without a user: events of its episodes and its procedures. An import restores them without a user, as they were. */
 const KINDS_OF_NOBODY: readonly string[] = ['episodic', 'procedural'];
 
-/** What a memory has been through: it is stored as the entry says. */
+/** The history of a memory: it is stored as the entry says. */
 const past = z.object({
   outcome_score: amount(0, 1).optional(),
   expires_at: time.optional(),
@@ -54,7 +54,7 @@ export const memoryEntry = memoryFields.check(({ value, issues }) => {
   issues.push({ code: 'custom', message, path: ['user_id'], input: value });
 });
 
-/** Of an entry that was read. */
+/** Of a parsed entry. */
 export function pastOf(input: z.output<typeof memoryEntry>): Partial<z.output<typeof past>> {
   const known = Object.keys(past.shape) as (keyof z.output<typeof past>)[];
   return Object.fromEntries(known.flatMap((field) => (input[field] === undefined ? [] : [[field, input[field]]])));
@@ -91,17 +91,17 @@ export type Candidate =
   | { memory: MemoryCandidate }
   | { link: LinkCandidate }
   | { held: HeldCandidate }
-  /** `kind`: what it would have been, where that is known. */
+  /** `kind`: what it would have been, if known. */
   | { index: number; problem: string; kind?: Kind };
 
 export interface EntryOptions {
   source: Source | undefined;
-  /** Whose they become, whoever had them before. */
+  /** The user and agent that the memories get, whoever had them before. */
   scope: { user_id?: string; agent_id?: string };
   ids: IdSource;
 }
 
-/** What a line of an import asks for. Never throws: what is wrong with an entry is said with its number. */
+/** What a line of an import contains. Never throws: problems of an entry are reported with its number. */
 export function candidatesOf(line: Line, options: EntryOptions): Candidate[] {
   const { index } = line;
   if ('problem' in line) return [line];
@@ -133,7 +133,7 @@ function linkOf(index: number, raw: JsonObject, { ids }: EntryOptions): Candidat
 
 const heldEntry = z.looseObject({ id: text(1, 256) });
 
-/** The rest of it is checked by the feature that takes it back. */
+/** The feature that restores the record validates the rest. */
 function heldOf(
   index: number,
   { name, held }: { name: HeldName; held: JsonObject },
@@ -145,12 +145,12 @@ function heldOf(
   if (!parsed.success)
     return { index, kind: name, problem: invalidInput(heldEntry, parsed.error.issues, given).message };
   if (problem) return { index, kind: name, problem: `The record ${problem}` };
-  // What is larger could not leave again as a line of an export.
+  // Anything larger could not be exported again as a line.
   if (Buffer.byteLength(JSON.stringify(given)) > BODY_LIMITS.line)
     return { index, kind: name, problem: `The record has more than ${BODY_LIMITS.line} bytes` };
   return { held: { index, name, record: parsed.data } };
 }
 
-/** A record says null where nothing is known; an input leaves it out. */
+/** A record has null where a value is unknown; an input omits the field. */
 const withoutNull = (entry: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null && value !== undefined));

@@ -5,9 +5,9 @@ import { onBothEngines, type TestService } from '../../../test/support/service.j
 import { LIMITS } from '../../kernel/fields.js';
 import { type Entry, exportText, type ImportAnswer, sendLines } from './portability.test.kit.js';
 
-/** What is hard to write down: escapes of six bytes, characters of four, what ends a line or a text elsewhere. */
+/** Characters that are hard to serialize: escapes of six bytes, characters of four, and what ends a line or a text elsewhere. */
 const CHARACTERS = ['\u0001', '"', '\\', '\n', '\u2028', '😀', '名', 'é', 'x', ' ', '{', '`'];
-/** As long as may be, or short. */
+/** As long as allowed, or short. */
 const text = (most: number) =>
   fc.tuple(fc.constantFrom(...CHARACTERS), fc.constantFrom(1, 3, most), fc.nat(99)).map(([character, length, n]) => {
     const end = ` ${n}`;
@@ -17,12 +17,12 @@ const name = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('ann', 'bob') },
   { weight: 1, arbitrary: text(LIMITS.name) },
 );
-/** Metadata up to the last byte that is allowed. */
+/** Metadata up to the last byte allowed. */
 const nested = (levels: number): Record<string, unknown> => (levels === 1 ? {} : { in: nested(levels - 1) });
 const metadata = fc.oneof(
   fc.dictionary(text(20), fc.jsonValue({ maxDepth: 4 }), { maxKeys: 4 }),
   fc.constant({ a: 'x'.repeat(LIMITS.metadataBytes - 8) }),
-  fc.constant(nested(LIMITS.depth - 1)), // the body of a store is one level more
+  fc.constant(nested(LIMITS.depth - 1)), // the body of a store adds one level
   fc.constantFrom(...CHARACTERS).map((character) => {
     const bytes = Buffer.byteLength(JSON.stringify(character)) - 2;
     return { [character]: character.repeat(Math.floor((LIMITS.metadataBytes - 7 - bytes) / bytes)) };
@@ -52,7 +52,7 @@ const which = fc.nat(1_000);
 const post = <T extends object>(path: string, body: fc.Arbitrary<T>) =>
   fc.tuple(body, which, which).map(([given, one, other]) => ({ method: 'POST', path, body: given, one, other }));
 
-/** `<memory>` and the like stand for something that is there. */
+/** `<memory>` and the like are placeholders for something that exists. */
 const action = fc.oneof(
   post('/memory/store', memory),
   post('/memory/store', memory),
@@ -128,7 +128,7 @@ async function live(service: TestService, key: string, actions: readonly Action[
   return done;
 }
 
-/** Without what a copy reads from its texts anew. */
+/** Without what a copy derives from its texts again. */
 const comparable = (document: Entry) =>
   KINDS.map((kind) => [kind, (document[kind] as Entry[]).map(({ category, risk, ...rest }) => rest)]);
 

@@ -15,13 +15,13 @@ export interface ExportJob {
 }
 export type Writer = (job: ExportJob) => AsyncGenerator<string>;
 
-/** Everything but memories, in the order of the document, with the type of its lines. */
+/** Everything except memories, in the order of the document, with the type of its lines. */
 const others = ({ db, scope, end }: ExportJob) => [
   { name: 'links', type: 'link', pages: linkPages(db, scope, end) },
   ...HELD_NAMES.map((name) => ({ name, type: HELD_TYPES[name], pages: heldPages(db, name, scope) })),
 ];
 
-/** One document. */
+/** A single JSON document. */
 export function asJson(job: ExportJob): AsyncGenerator<string> {
   const { db, scope, end, now } = job;
   const memories = { name: 'memories', pages: memoryPages(db, scope, end.memory) };
@@ -29,7 +29,7 @@ export function asJson(job: ExportJob): AsyncGenerator<string> {
   return jsonDocument(head, [memories, ...others(job)], (counts) => ({ count: counts.memories, counts }));
 }
 
-/** One object a line; the last line says that it is whole. */
+/** One object per line; the last line marks the export as complete. */
 export async function* asLines(job: ExportJob): AsyncGenerator<string> {
   const { db, scope, end, now } = job;
   let before = `${JSON.stringify({ type: 'export', format: EXPORT_FORMAT, exported_at: now })}\n`;

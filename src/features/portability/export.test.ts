@@ -62,7 +62,7 @@ onBothEngines('export', (start) => {
     ];
     await imported(service, key, { memories });
     const text = await exportText(service, key, 'markdown');
-    // What stands outside of fences, read as a Markdown reader does.
+    // The text outside of fences, as a Markdown parser reads it.
     let fence = '';
     const outside = text.split('\n').filter((line) => {
       const run = /^`{3,}/.exec(line)?.[0] ?? '';

@@ -15,7 +15,7 @@ const FORMATS = {
 } satisfies Record<string, { type: string; write: Writer }>;
 const NAMES = ['json', 'markdown', 'md', 'ndjson'] as const;
 
-/** A memory as it is exported. */
+/** A memory as exported. */
 export const exportedMemory = memoryRecord.extend({
   version: z.number().int(),
   dedupe: z.boolean().describe('False for a copy that was deliberately stored in addition to another.'),

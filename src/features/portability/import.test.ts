@@ -6,7 +6,7 @@ import { monthOf, nextMonth } from '../../kernel/clock.js';
 import { exported, imported, linesOf, many, sendLines } from './portability.test.kit.js';
 import { reserveQuota } from './sql/quota.js';
 
-/** Uses up as much of the monthly allowance. */
+/** Uses up this much of the monthly allowance. */
 async function spend(service: TestService, keyId: string, count: number) {
   const now = Date.now();
   const quota = { month: monthOf(now), limit: 10_000, now, resetAt: nextMonth(now), count };

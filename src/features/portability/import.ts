@@ -78,7 +78,7 @@ export const importOperation = defineOperation({
       .describe('The first 100. `index` counts entries, or lines, from 0.'),
   }),
   success: 201,
-  // A version of a procedure lies this much deeper in an export than its metadata in the call that stored it.
+  // A version of a procedure is nested this much deeper in an export than its metadata is in the call that stored it.
   envelopeDepth: 5,
   bodyLimit: BODY_LIMITS.import,
   lines: { field: 'memories', limit: BODY_LIMITS.line },
@@ -100,7 +100,7 @@ async function importAll(request: Request, lines: Iterable<Line> | Lines, option
   return importer.finish();
 }
 
-/** Of a key with an allowance, all of it is counted before the first transaction. */
+/** For a key with an allowance, the whole import is counted before the first transaction. */
 async function importWhole(request: Request, lines: readonly Line[], options: EntryOptions) {
   if (quotaOf(request).limit === null) return importAll(request, lines, options);
   const settle = await reserve(request, lines, options);
@@ -113,7 +113,7 @@ async function importWhole(request: Request, lines: readonly Line[], options: En
   }
 }
 
-/** The entries of a document, numbered through, wherever its service keeps them. */
+/** The entries of a document, numbered consecutively, wherever the exporting service puts them. */
 function linesOf(input: Record<string, unknown>): Line[] {
   const names = Object.keys(ENVELOPE).filter((name) => Array.isArray(input[name]));
   if (names.length === 0) throw invalidField('memories', 'is required');

@@ -26,11 +26,11 @@ import { restoreHeld } from './sql/restore-held.js';
 export const CHUNK = 500;
 /** Characters per transaction, for memories of many pages. */
 const CHUNK_CHARACTERS = 4_000_000;
-/** Other records per transaction: one may hold a whole episode. */
+/** Other records per transaction: one may contain a whole episode. */
 const HELD_CHUNK = 50;
 const ERRORS_TOLD = 100;
 
-/** Takes entries one by one and writes them chunk by chunk, so that it holds no more than a chunk, however many come. */
+/** Takes entries one by one and writes them in chunks, so that it holds at most one chunk in memory, however many entries come. */
 export class Importer {
   readonly #request: Request;
   readonly #options: EntryOptions;
@@ -44,7 +44,7 @@ export class Importer {
   readonly #counts = noFigures();
   readonly #errors: { index: number; message: string }[] = [];
 
-  /** `isCounted`: the whole import is already taken from the allowance. `isDryRun`: nothing is written. */
+  /** `isCounted`: the whole import has already been taken from the allowance. `isDryRun`: nothing is written. */
   constructor(request: Request, options: EntryOptions, { isCounted = false, isDryRun = false } = {}) {
     this.#request = request;
     this.#options = options;
@@ -53,7 +53,7 @@ export class Importer {
     this.#isDryRun = isDryRun;
   }
 
-  /** Memories so far. */
+  /** Memories imported so far. */
   get imported(): number {
     return this.#counts.memories.imported;
   }
@@ -129,7 +129,7 @@ export class Importer {
     this.#counts.memories.duplicates += candidates.length - imported;
   }
 
-  /** Answers how many were new after all. */
+  /** Returns how many turned out to be new. */
   async #write(fresh: readonly MemoryCandidate[]): Promise<number> {
     const { db, now } = this.#request;
     const vectors = await this.#budget.embed(fresh.map((one) => one.input));

@@ -1,12 +1,12 @@
-/** A list of a document: each entry is JSON already. */
+/** A list in a document: each entry is already JSON. */
 export interface JsonList {
   name: string;
   pages: AsyncIterable<readonly string[]>;
 }
 
 /**
- * One JSON document of lists, an entry a line, written while they are read. What is counted comes last: a document without its end does not
- * parse. Nothing is given out before the first page is there, so a failure at once is still an ordinary error.
+ * One JSON document of lists, one entry per line, written while the lists are read. The counts come last: a truncated document does not parse.
+ * Nothing is yielded before the first page is there, so an immediate failure is still an ordinary error.
  */
 export async function* jsonDocument(
   head: Record<string, unknown>,

@@ -2,31 +2,31 @@ import { jsonRows } from '../../storage/json.js';
 import { among, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantRead } from '../../storage/statement.js';
 
-/** As much of an entry as decides whether it is new. */
+/** The part of an entry that decides whether it is new. */
 export interface Look {
   id: string;
   user_id: string;
   dedupeKey: string;
   /** False: only its id is compared. */
   dedupe: boolean;
-  /** Expired, no longer true, or replaced. */
+  /** Expired, no longer true, or superseded. */
   over: boolean;
 }
 export interface Verdict {
   fresh: boolean;
-  /** Whether it stands for its text from now on. */
+  /** Whether it holds the dedupe key of its text from now on. */
   keyed: boolean;
 }
 interface Holder {
   over: boolean;
-  /** A row of the store, or the number of an entry before. */
+  /** A row of the store, or the number of an earlier entry. */
   row?: string;
   entry?: number;
 }
 
 /**
- * Which entries are new. An id that is there, or a text that is there in the same scope, is a duplicate; but one that is over gives
- * its text's place up to one that is not, so that an old copy does not keep a true statement out.
+ * Decides which entries are new. An entry is a duplicate if its id exists, or if its text exists in the same scope. However, a memory that is over
+ * gives its dedupe key up to an entry that is not, so that an old copy does not keep a true statement out.
  */
 export async function judge(tx: TenantTx, looks: readonly Look[], now: number) {
   const ids = await idsThere(tx, looks);
@@ -57,7 +57,7 @@ async function idsThere(tx: TenantTx, looks: readonly Look[]): Promise<Set<strin
   return new Set(found.map((row) => row.id));
 }
 
-/** A cross join: SQLite would else walk the key's memories and look each up in the list. */
+/** A cross join: otherwise SQLite would walk all memories of the key and look each one up in the list. */
 async function holdersThere(tx: TenantTx, looks: readonly Look[], now: number): Promise<Map<string, Holder>> {
   const pairs = looks.filter((look) => look.dedupe).map((look) => [look.user_id, look.dedupeKey]);
   const found = await tx.all<{ id: string; user_id: string; dedupe_key: string; over: number }>(
@@ -71,7 +71,7 @@ async function holdersThere(tx: TenantTx, looks: readonly Look[], now: number): 
   );
 }
 
-/** Asked before the work of embedding is done; decided again in the transaction that writes. */
+/** Checked before the work of embedding; decided again in the transaction that writes. */
 export const findFresh = tenantRead(
   'portability.findFresh',
   async (tx, input: { looks: Look[]; now: number }): Promise<boolean[]> =>

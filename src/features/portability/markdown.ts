@@ -2,13 +2,13 @@ import type { ExportedMemory } from './sql/export.js';
 
 const runs = (text: string) => Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
 
-/** A block that no text can close: its fence is longer than any row of backticks inside. */
+/** A block that no text can close: its fence is longer than any run of backticks inside. */
 function fenced(text: string, language: string): string {
   const fence = '`'.repeat(Math.max(3, runs(text) + 1));
   return `${fence}${language}\n${text}\n${fence}\n`;
 }
 
-/** Names on one line, as code: line breaks and other controls are shown, not obeyed. */
+/** Names on one line, as code: line breaks and other control characters are shown, not interpreted. */
 export function code(text: string): string {
   const shown = text.replace(
     /[\p{Cc}\p{Zl}\p{Zp}]/gu,
@@ -51,7 +51,7 @@ type Fields = Record<string, unknown>;
 export const linkMarkdown = ({ from, to, relationship }: Fields): string =>
   `\n- ${code(String(from))} ${code(String(relationship))} ${code(String(to))}\n`;
 
-/** A text up to this long stands on the line of facts. */
+/** A text up to this length goes on the line of short fields. */
 const SHORT = 60;
 const isTime = (name: string, value: unknown): value is number =>
   name.endsWith('_at') && typeof value === 'number' && Math.abs(value) <= 8_640_000_000_000_000;
@@ -61,7 +61,7 @@ const isEmpty = (value: unknown) =>
   value === '' ||
   (typeof value === 'object' && Object.keys(value as object).length === 0);
 
-/** A record of any kind: short fields on a line, long texts and lists below, each under its name. */
+/** A record of any kind: short fields on one line, long texts and lists below, each under its name. */
 export function heldMarkdown({ id, ...fields }: Fields): string {
   const facts: string[] = [];
   const blocks: string[] = [];

@@ -46,7 +46,7 @@ export const sendLines = (service: TestService, key: string, text: string, query
 
 export const linesOf = (entries: readonly unknown[]) => entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
 
-/** Each with an agent of its own: to one agent they would contradict each other. */
+/** Each with its own agent: under one agent they would contradict each other. */
 export const many = (count: number, rest: Entry = {}): Entry[] =>
   Array.from({ length: count }, (_, i) => ({
     user_id: 'ada',

@@ -15,7 +15,7 @@ export function lookOf({ id, dedupeKey, input }: MemoryCandidate, now: number): 
   return { id, user_id: input.user_id, dedupeKey, dedupe: input.dedupe, over };
 }
 
-/** Category and risk are read from the text anew: what a file says of its own harmlessness is not believed. */
+/** Category and risk are determined from the text again: a file's claim to be harmless is not trusted. */
 export function memoryFrom(
   candidate: MemoryCandidate,
   vectors: PackedVectors | null,

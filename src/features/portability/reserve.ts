@@ -8,8 +8,8 @@ import { lookOf } from './prepare.js';
 import { reserveQuota, returnQuota } from './sql/quota.js';
 
 /**
- * Takes a whole import from the allowance before its first memory is written, or refuses it. What turns out not to be needed is
- * given back; only a crash in between leaves it taken.
+ * Takes a whole import from the allowance before its first memory is written, or refuses it. What turns out not to be needed is given back; only a
+ * crash in between leaves it taken.
  */
 export async function reserve(request: Request, lines: readonly Line[], options: EntryOptions) {
   const seen = new Set<string>();
@@ -31,7 +31,7 @@ export async function reserve(request: Request, lines: readonly Line[], options:
   };
 }
 
-/** Not the repetition of an entry before. */
+/** False if the entry repeats an earlier one. */
 function isFirst(seen: Set<string>, { input, dedupeKey }: MemoryCandidate): boolean {
   const names = [
     ...(input.id === undefined ? [] : [`id ${input.id}`]),

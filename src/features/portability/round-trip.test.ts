@@ -46,7 +46,7 @@ const memory = fc.record({
   id: maybe(name),
   user_id: fc.oneof(fc.constantFrom('ada', 'bob'), name),
   agent_id: fc.oneof(fc.constantFrom('one', 'two'), name),
-  // A small choice beside the random texts, so that the same content comes twice.
+  // A few fixed texts besides the random ones, so that the same content occurs twice.
   content: fc.oneof(fc.constantFrom('Said before', 'Said again'), text(30)),
   kind: fc.constantFrom('semantic', 'episodic', 'procedural', 'working', 'emotional'),
   metadata: fc.dictionary(name, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 }),
@@ -69,7 +69,7 @@ const memory = fc.record({
   updated_at: maybe(time),
 });
 
-/** Memories that have expired take part: the sweep must not remove them in between. */
+/** Expired memories are included: the sweep must not remove them in between. */
 const WITHOUT_SWEEPS = { background: false };
 
 onBothEngines('export and import', (start) => {
@@ -124,7 +124,7 @@ onBothEngines('export and import', (start) => {
     assert.equal(before.count, 6);
     await imported(service, to.key, { ...before });
     assert.deepEqual((await exported(service, to.key)).memories, before.memories);
-    // The one that stands for its text still does.
+    // The memory that holds the dedupe key still holds it.
     const again = await service.call('POST', '/memory/store', {
       key: to.key,
       body: { user_id: 'ada', content: 'Ada lives in London' },

@@ -24,7 +24,7 @@ function breakPage(service: TestService, failing: number): void {
   };
 }
 
-/** Resolves when one call of the route is over and counted as failed. */
+/** Resolves when one call of the route has ended and is counted as failed. */
 async function failedOnce(service: TestService, key: string, route: string): Promise<void> {
   for (;;) {
     const { body } = await service.call('GET', '/usage', { key });
@@ -35,7 +35,7 @@ async function failedOnce(service: TestService, key: string, route: string): Pro
   }
 }
 
-/** More than fits between the two ends of a connection. */
+/** More than fits into the buffers of a connection. */
 const bulky = (count: number) => many(count, { metadata: { bulk: 'x'.repeat(60_000) } });
 
 onBothEngines('streams', (start) => {

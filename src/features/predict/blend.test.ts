@@ -21,7 +21,7 @@ test('what was used lately and often is expected again', async () => {
 test('what followed what was just retrieved is expected next', async () => {
   const history: Use[] = [];
   for (let day = 0; day < 12; day++) {
-    // Two routines at any time of the day; each begins with another memory.
+    // Two routines at any time of day; each begins with a different memory.
     const [first, second] = day % 2 ? ['agenda', 'rooms'] : ['recipe', 'shopping'];
     const at = MONDAY + day * DAY + ((day * 7) % 13) * HOUR;
     history.push({ at, ids: [first] }, { at: at + MINUTE, ids: [second] });

@@ -2,36 +2,36 @@ import { HOUR } from '../../kernel/clock.js';
 import { RetrievalLog, rankWeights, type Stored, type Use } from './log.js';
 import { type Shares, SIGNALS, type Signal, sharesAt } from './signals.js';
 
-/** Two retrievals further apart belong to different sessions. */
+/** Two retrievals further apart than this belong to different sessions. */
 export const SESSION = HOUR;
-/** Retrievals before the next one that say something about it. */
+/** Earlier retrievals that say something about the next one. */
 const LOOK_BACK = 3;
-/** Past retrievals that are predicted again to learn which signals this user follows: the newest of the same situation. */
+/** Past retrievals that are predicted again to learn which signals this user follows: the newest in the same situation. */
 export const REPLAYED = 60;
-/** Belief in every signal before anything is seen, in retrievals. */
+/** Weight of every signal before any evidence, in retrievals. */
 const PRIOR = 0.5;
 const ROUNDS = 12;
-/** Presumed before anything is seen: of `of` retrievals, `seen` hand out what the log does not know. */
+/** Assumed before any evidence: of `of` retrievals, `seen` return what the log does not know. */
 const NEW = { seen: 1, of: 4 };
 
 export type Weights = Record<Signal, number>;
 
 export interface Learnt {
   log: RetrievalLog;
-  /** How much each signal counts for the next retrieval; together 1. */
+  /** How much each signal counts for the next retrieval; the weights add up to 1. */
   weights: Weights;
-  /** The share of what will be handed out that is not in the log. */
+  /** The share of what will be returned that is not in the log. */
   novelty: number;
-  /** Ids that a retrieval hands out, on average. */
+  /** Ids that a retrieval returns, on average. */
   size: number;
 }
 
 type Evidence = { weight: number; shares: Weights }[];
 
 /**
- * Goes through the history, both lists oldest first. The newest retrievals of the same kind (one that goes on in a session, or one that opens it) are
- * predicted from what was before them; weights are those under which what was then handed out is likeliest (expectation
- * maximisation of a mixture). `breathe` is awaited after every one of them.
+ * Replays the history; both lists are oldest first. The newest retrievals in the same situation (one that continues a session, or one that opens it)
+ * are predicted from what came before them; the weights are those under which what was then returned is likeliest (expectation maximisation of a
+ * mixture). `breathe` is awaited after each of them.
  */
 export async function learn(
   history: readonly Use[],
@@ -76,7 +76,7 @@ const continues = (uses: readonly Use[], i: number, now: number) => {
   return before !== undefined && now - before.at <= SESSION;
 };
 
-/** What each signal said of the ids that were handed out then; answers the share of those that nothing could be said of. */
+/** Records what each signal predicted for the ids returned then; returns the share of ids that nothing could be predicted for. */
 function observe(log: RetrievalLog, use: Use, evidence: Evidence): number {
   const shares = sharesAt(log, use.at);
   const weights = rankWeights(use.ids.length);
@@ -93,7 +93,7 @@ function observe(log: RetrievalLog, use: Use, evidence: Evidence): number {
 const each = (value: (signal: Signal) => number): Weights =>
   Object.fromEntries(SIGNALS.map((signal) => [signal, value(signal)])) as Weights;
 
-/** Nothing follows at the beginning of a session, and nothing opens one that goes on. */
+/** At the beginning of a session there is nothing to follow, and nothing opens a session that is already ongoing. */
 const usable = (ongoing: boolean) => (signal: Signal) =>
   ongoing ? signal !== 'opens' : signal !== 'follows' && signal !== 'together';
 
@@ -115,9 +115,9 @@ function fit(evidence: Evidence, ongoing: boolean): Weights {
 
 export interface Expected {
   id: string;
-  /** Of a draw from the next retrieval, leaving out what nothing is known of; together 1. */
+  /** Probability of being drawn in the next retrieval, leaving out what nothing is known about; adds up to 1. */
   share: number;
-  /** How much of the share comes from which signal. */
+  /** How much of the share comes from each signal. */
   parts: Weights;
 }
 
@@ -131,5 +131,5 @@ export function expectNext({ log, weights }: Learnt, now: number): Expected[] {
   return expected.sort((a, b) => b.share - a.share || (a.id < b.id ? 1 : -1));
 }
 
-/** The chance that something with this share of each of `size` places is on one of them. */
+/** The chance that something with this share of each of `size` places is in one of them. */
 export const probabilityOf = (share: number, size: number): number => 1 - (1 - Math.min(1, share)) ** size;

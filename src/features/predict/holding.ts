@@ -3,7 +3,7 @@ import { and, type Sql, sql } from '../../storage/sql.js';
 import type { Row, TenantTx } from '../../storage/statement.js';
 import type { HeldScope, Holding } from '../holdings.js';
 
-/** Digits of the largest number that is counted exactly: as text, padded, ids sort as the numbers do. */
+/** Digits of the largest exact integer: as padded text, ids sort in the order of the numbers. */
 const DIGITS = 16;
 
 function inScope(tx: TenantTx, scope: HeldScope): Sql {
@@ -23,7 +23,7 @@ const toRecord = (row: Row) => ({
   abstained: Boolean(row.abstained),
 });
 
-/** What was handed out to whom and when. A history of use, not a memory: it is shown and erased, and not part of an import. */
+/** What was returned to whom and when. A history of use, not a memory: it is shown and erased, but not part of an import. */
 export const retrievalsHolding: Holding = {
   name: 'retrievals',
   async erase(tx, scope) {

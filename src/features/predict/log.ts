@@ -1,10 +1,10 @@
-/** One retrieval: when, and the ids that were handed out, best first. */
+/** One retrieval: when, and the ids that were returned, best first. */
 export interface Use {
   at: number;
   ids: readonly string[];
 }
 
-/** A memory that was stored: something new is often needed soon. */
+/** A stored memory: something new is often needed soon. */
 export interface Stored {
   at: number;
   id: string;
@@ -13,7 +13,7 @@ export interface Stored {
 /** Ids of one retrieval that count as belonging together: further down it is mostly chance. */
 const ASSOCIATED = 5;
 
-/** What weighs how much in one retrieval: by the square of its place, so mostly the best; together 1. */
+/** How much each place in one retrieval weighs: by the inverse square of the place, so mostly the best; adds up to 1. */
 export function rankWeights(count: number): number[] {
   const weights = Array.from({ length: count }, (_, rank) => (rank + 1) ** -2);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -23,20 +23,20 @@ export function rankWeights(count: number): number[] {
 type Counts = Map<number, Map<number, number>>;
 
 /**
- * Retrievals as flat lists, oldest first, with ids as numbers: a prediction walks all of them for every part of its answer. What follows
- * what is learnt while retrievals are taken in one by one, so that the log can be replayed.
+ * Retrievals as flat lists, oldest first, with ids as numbers: a prediction walks all of them for every part of its result. What follows what is
+ * learned as retrievals are added one by one, so that the log can be replayed.
  */
 export class RetrievalLog {
   readonly ids: string[] = [];
-  /** Of each handed-out id: its number, when, and its weight within the retrieval. */
+  /** For each returned id: its number, when, and its weight within the retrieval. */
   readonly id: number[] = [];
   readonly at: number[] = [];
   readonly weight: number[] = [];
-  /** Of each: whether its retrieval opened a session. */
+  /** For each: whether its retrieval opened a session. */
   readonly opens: boolean[] = [];
-  /** When memories were stored, by number, the oldest first; absent where it is not known. */
+  /** When memories were stored, by number, oldest first; absent if unknown. */
   readonly storedAt = new Map<number, number>();
-  /** The best numbers of the last retrievals, the newest first. */
+  /** The best numbers of the last retrievals, newest first. */
   readonly last: { at: number; ids: number[] }[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #after: Counts = new Map();
@@ -44,7 +44,7 @@ export class RetrievalLog {
   readonly #sessionMs: number;
   readonly #lookBack: number;
 
-  /** `sessionMs` apart, two retrievals have nothing to do with each other; `lookBack` retrievals before are remembered. */
+  /** Two retrievals more than `sessionMs` apart are unrelated; the last `lookBack` retrievals are remembered. */
   constructor(sessionMs: number, lookBack: number) {
     this.#sessionMs = sessionMs;
     this.#lookBack = lookBack;
@@ -54,13 +54,13 @@ export class RetrievalLog {
     return this.#numbers.get(id);
   }
 
-  /** Whether the next retrieval at `now` would continue what was going on. */
+  /** Whether a retrieval at `now` would continue the current session. */
   isOngoing(now: number): boolean {
     const newest = this.last[0];
     return newest !== undefined && now - newest.at <= this.#sessionMs;
   }
 
-  /** How often each followed a number within one session, and how often each was handed out beside it, the better the more. */
+  /** How often each number followed the given one within a session, and how often each was returned beside it; better ranks count more. */
   following = (number: number) => this.#after.get(number) ?? NONE;
   besides = (number: number) => this.#beside.get(number) ?? NONE;
 

@@ -10,14 +10,14 @@ import { compose, trustOf } from './compose.js';
 import { because, factsOf } from './reasons.js';
 import { readHistory, readPredicted } from './sql/read.js';
 
-/** Retrievals that are learnt from, the newest: what takes a prediction's time, some milliseconds for each hundred. */
+/** The newest retrievals to learn from: they take most of a prediction's time, some milliseconds per hundred. */
 const RETRIEVALS = 500;
-/** Memories that are known to be new. */
+/** The newest memories, known by when they were stored. */
 const STORED = 200;
-/** Memories that the given context may bring in, and that are worth showing by themselves. */
+/** Memories that the given context may add, and memories worth showing by themselves. */
 const FOUND = 20;
 const WORTHY = 50;
-/** Looked up: more than are shown, because what was replaced or has expired falls out. */
+/** Memories looked up: more than are shown, because superseded and expired ones drop out. */
 const CANDIDATES = 200;
 
 const STRATEGIES = ['history', 'history_and_context', 'context', 'importance_and_recency'] as const;

@@ -2,10 +2,10 @@ import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import type { Predicted, Source } from './compose.js';
 import type { RetrievalLog } from './log.js';
 
-/** A second reason is told when it adds at least this part of the whole. */
+/** A second reason is given if it adds at least this part of the whole. */
 const WORTH_TELLING = 0.25;
 const WEEKDAYS = ['Thursdays', 'Fridays', 'Saturdays', 'Sundays', 'Mondays', 'Tuesdays', 'Wednesdays']; // day 0 was a Thursday
-/** As wide as what counts as habitual on the clock. */
+/** As wide as what counts as habitual by time of day. */
 const AROUND = 1.5 * HOUR;
 
 export interface UseFacts {
@@ -16,7 +16,7 @@ export interface UseFacts {
   onThisWeekday: number;
 }
 
-/** What is known of each of these memories' uses. */
+/** What is known about the uses of each of these memories. */
 export function factsOf(log: RetrievalLog, ids: ReadonlySet<string>, now: number): Map<string, UseFacts> {
   const facts = new Map<string, UseFacts>();
   for (let use = 0; use < log.id.length; use++) {

@@ -3,16 +3,16 @@ import type { Log } from '../../kernel/log.js';
 import type { Database } from '../../storage/database.js';
 import { removeOldRetrievals, trimUser, usersOverLimit } from './sql/sweep.js';
 
-/** Days that a retrieval is remembered: a habit shows within weeks, and what was looked at is nobody's business for ever. */
+/** Days that a retrieval is kept: a habit shows within weeks, and what a user looked at should not be on record forever. */
 export const KEPT_DAYS = 90;
-/** Retrievals remembered of one user: ten times what a prediction reads. */
+/** Retrievals kept per user: ten times what a prediction reads. */
 export const KEPT_PER_USER = 5_000;
-/** Rows per transaction: writers in between wait for no more than that. */
+/** Rows per transaction: writers in between wait no longer than that. */
 const BATCH = 1_000;
-/** Transactions per run of the job: a backlog does not keep the other jobs waiting, the next run goes on. */
+/** Transactions per run of the job: a backlog does not keep the other jobs waiting; the next run continues. */
 const MAX_ROUNDS = 100;
 
-/** Keeps the history of retrievals within its bounds, of all keys. Answers how many rows went. */
+/** Keeps the retrieval history of all keys within its limits. Returns how many rows were deleted. */
 export async function sweepRetrievals(
   parts: { database: Database; clock: Clock; log: Log },
   bounds = { days: KEPT_DAYS, perUser: KEPT_PER_USER },

@@ -17,8 +17,8 @@ const lines = (text: string) =>
     .filter((line) => line !== '');
 
 /**
- * A procedure as the text of a memory: what it is called, when it is wanted, how it goes, a paragraph each and one thing per line. The rule that
- * embeds procedural memories weighs paragraphs by their place, so their order matters.
+ * A procedure as the text of a memory: its name, when to use it, its steps, one paragraph each and one item per line. The rule that embeds procedural
+ * memories weights paragraphs by position, so their order matters.
  */
 export function contentOf({ name, description, trigger, steps }: ProcedureParts): string {
   const called = [oneLine(name), ...(description ? lines(description) : [])];

@@ -5,7 +5,7 @@ import { procedureId } from './input.js';
 import { procedureRecord, procedureVersion } from './record.js';
 import { getProcedure } from './sql/read.js';
 
-/** Earlier versions in one answer; `version` tells how many there were. */
+/** Earlier versions per response; `version` says how many there were. */
 const VERSIONS = 100;
 
 export const get = defineOperation({

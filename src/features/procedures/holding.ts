@@ -10,14 +10,14 @@ import { toVersion, trimVersions } from './sql/version-rows.js';
 
 /** Rows per insert. */
 const CHUNK = 200;
-/** Counters go on counting after an import: far enough below what a number can hold exactly. */
+/** Counters keep counting after an import, so this is far below the largest exact number. */
 const count = z
   .number()
   .int()
   .min(0)
   .max(2 ** 31 - 1);
 
-/** A record out of somebody's file. */
+/** A record from an uploaded file. */
 const heldProcedure = procedureInput.pick({ name: true, steps: true }).extend({
   id: text(1, 256),
   description: procedureInput.shape.description.nullable().default(null),
@@ -40,7 +40,7 @@ const scoped = (tx: TenantTx, { userId, agentId }: HeldScope): Sql[] => [
   ...(agentId === undefined ? [] : [sql`agent_id = ${agentId}`]),
 ];
 
-/** Procedures beside the memories of the same ids: those carry tags, metadata and vectors, and are erased and exported as memories. */
+/** Procedures alongside the memories with the same ids: those carry tags, metadata and vectors, and are erased and exported as memories. */
 export const proceduresHolding: Holding = {
   name: 'procedures',
 
@@ -71,7 +71,7 @@ export const proceduresHolding: Holding = {
     }));
   },
 
-  /** Only what came with its memory can be found again; whose it is, the memory says. */
+  /** Only a procedure that came with its memory can be found again; the memory determines its owner. */
   async restore(tx, records, now) {
     const read = records.flatMap((record) => heldProcedure.safeParse(record).data ?? []);
     const ids = read.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { agentId, metadata, tags, text, userId } from '../../kernel/fields.js';
 
-/** All of it together stays below what one memory may hold. */
+/** Together these stay below the limit of one memory. */
 export const PROCEDURE_LIMITS = { name: 256, description: 4_000, trigger: 8_000, step: 1_000, steps: 64 } as const;
 
 const filled = (max: number) =>
@@ -27,7 +27,7 @@ export const procedureInput = z.object({
 });
 export type ProcedureInput = z.output<typeof procedureInput>;
 
-/** What a procedure says; two stores that agree in it are the same version. */
+/** What a procedure says; two stores with equal parts are the same version. */
 export interface ProcedureParts {
   name: string;
   description: string | null;
@@ -35,7 +35,7 @@ export interface ProcedureParts {
   steps: string[];
 }
 
-/** Empty texts are absent ones. */
+/** Empty texts count as absent. */
 export const partsOf = (input: ProcedureInput): ProcedureParts => ({
   name: input.name,
   description: input.description?.trim() ? input.description : null,

@@ -15,7 +15,7 @@ export const WEATHER = {
   steps: ['Ask the weather service', 'Read it out'],
 };
 
-/** Procedures as one key calls them; the short forms insist on success. */
+/** The procedure calls, made with one key; the short forms assert success. */
 export function proceduresOf(service: TestService, key: string) {
   const tryStore = (body: object) => service.call('POST', '/memory/procedures', { key, body });
   const report = (id: string, outcome: string) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const at = (what: string) => z.number().int().describe(`${what} Unix milliseconds.`);
 
-/** A procedure as it is returned everywhere. */
+/** A procedure as returned everywhere. */
 export const procedureRecord = z.object({
   id: z.string().describe('Also the id of its memory (of kind `procedural`).'),
   user_id: z.string().nullable().describe('Null if it is available to every user.'),

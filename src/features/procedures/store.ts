@@ -12,7 +12,7 @@ import { partsOf, procedureInput } from './input.js';
 import { procedureRecord } from './record.js';
 import { storeProcedure } from './sql/store.js';
 
-/** Who owns a procedure that nobody in particular owns. */
+/** The owner of a procedure without a user. */
 export const NOBODY = '';
 const KIND = 'procedural';
 

@@ -25,7 +25,7 @@ export function vitalsOf(database: Database): Vitals & { isStopping: boolean } {
   };
 }
 
-/** Whoever asks while another waits for the answer gets the same: anybody may ask, as often as they like. */
+/** Concurrent callers share one result: anyone may ask, as often as they like. */
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let asking: Promise<T> | undefined;
   return () => {

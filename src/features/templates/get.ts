@@ -7,7 +7,7 @@ import { template } from './template.js';
 
 export const templateId = text(1, 64).describe("The template's id.");
 
-/** The template of this id; the 404 names those that there are. */
+/** The template with this id; the 404 lists the ones that exist. */
 export function templateNamed(id: string) {
   const found = templateOf(id);
   if (!found) throw notFound(`No template has this id; there are: ${TEMPLATES.map((one) => one.id).join(', ')}`);

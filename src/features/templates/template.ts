@@ -12,7 +12,7 @@ const guideEntry = z.object({
   ask: z.string().describe('A question that finds it again.'),
 });
 
-/** A plan of what an agent of some trade should remember. */
+/** A plan of what an agent in a given field should remember. */
 export const template = z.object({
   id: z.string(),
   aliases: z.array(z.string()).describe('Other names it can be found by.'),

@@ -2,13 +2,13 @@ import { questionsAbout, topicBar, topicScore, usualCosine } from '../../ranking
 import { type Reading, readWith } from '../memories/search/read-with.js';
 import type { RecalledMemory } from '../memories/search/recall.js';
 
-/** Memories read at a time, the nearest first. Reading ends with the lot that holds nothing about the topic. */
+/** Memories read per batch, the nearest first. Reading ends with the first batch that contains nothing about the topic. */
 const LOT = 32;
 
-/** The memories that were read, with their scores; the others are further from the topic than all that belongs to it. */
+/** The memories that were read, with their scores; the others are further from the topic than everything that belongs to it. */
 export type TopicScores = ReadonlyMap<string, number>;
 
-/** Reads the nearest memories with the topic. Null: the reader is unavailable. */
+/** Reads the nearest memories together with the topic. Null: the reader is unavailable. */
 export async function readAbout(
   request: Reading,
   topic: string,
@@ -36,18 +36,18 @@ export async function readAbout(
   return scores;
 }
 
-/** The ids of what is about the topic. */
+/** The ids of the memories about the topic. */
 export function aboutTopic(scores: TopicScores): string[] {
   const bar = topicBar(Math.max(...scores.values()));
   return [...scores].filter(([, score]) => score >= bar).map(([id]) => id);
 }
 
-/** Share of the best that a memory must reach to belong to the topic, where nobody read it. */
+/** Share of the best score that a memory must reach to belong to the topic, if it was not read. */
 const TOPIC_SHARE = 0.55;
-/** What says how near a memory is to the topic; recency, importance or having been replaced do not. */
+/** The parts of a score that show how near a memory is to the topic; recency, importance and being superseded do not. */
 const NEARNESS = new Set(['meaning', 'words']);
 
-/** The same where the reader is unavailable. */
+/** The same if the reader is unavailable. */
 export function aboutUnread(found: readonly RecalledMemory[]): string[] {
   const nearness = (memory: RecalledMemory) =>
     memory.parts?.reduce((sum, part) => sum + (NEARNESS.has(part.name) ? part.value : 0), 0);

@@ -3,19 +3,19 @@ import type { MemoryRecord } from '../memories/record.js';
 import { type Reading, whileAvailable } from '../memories/search/read-with.js';
 import type { Matter } from './matter.js';
 
-/** Later statements of a matter that one is read with. */
+/** Later statements of a matter that each statement is compared with. */
 const LATER = 3;
-/** Statements of a matter that are read so, the latest: of more nobody wants to know when each ended. */
+/** The latest statements of a matter, which are compared this way: with more, nobody wants to know when each one ended. */
 const STATEMENTS = 24;
-/** What the reader must give it that the later statement ends the earlier one. That both are about one matter is known already. */
+/** The least score by the reader for the later statement to end the earlier one. That both are about one matter is already known. */
 const ENDS_FROM = 0.85;
-/** Characters of each that are read. */
+/** Characters read of each. */
 const READ = 320;
 
 export const sinceOf = (memory: MemoryRecord): number => memory.valid_from ?? memory.created_at;
 export const inOrder = (a: MemoryRecord, b: MemoryRecord): number => sinceOf(a) - sinceOf(b) || (a.id < b.id ? -1 : 1);
 
-/** Which statement ended which, as ids: what is known, and what the reader finds between those that follow each other. */
+/** Which statement ended which, as ids: what is known, and what the reader finds between statements that follow each other. */
 export async function endsOf(
   { reader, db }: Reading,
   { memories, ties }: Matter,
@@ -42,7 +42,7 @@ export async function endsOf(
   return ends;
 }
 
-/** Each with the statements that follow it, up to the one that is known to have ended it. */
+/** Each statement with those that follow it, up to the one that is known to have ended it. */
 function unknownPairs(
   memories: readonly MemoryRecord[],
   ends: ReadonlyMap<string, string>,

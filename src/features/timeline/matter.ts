@@ -4,11 +4,11 @@ import type { Request } from '../request.js';
 import type { TopicScores } from './about.js';
 import { type Contradiction, recordsOf, type Ties, tiesOf } from './sql/timeline.js';
 
-/** A contradiction this sure brings its other side in, whatever the reader says of it: "the cat died" need not read like "pets". */
+/** From this confidence on, a contradiction brings in its other side, whatever the reader's score: "the cat died" need not read like "pets". */
 const SURE = 0.65;
-/** A less sure one does so if the reader does not find the other side far off the topic. */
+/** A less certain one does so if the reader does not consider the other side far from the topic. */
 const NOT_FAR = -2.5;
-/** What replaced what replaced it … so many times. */
+/** How many times to follow what superseded what superseded it, and so on. */
 const ROUNDS = 3;
 
 export interface Matter {
@@ -21,7 +21,7 @@ interface Scope {
   filter: MemoryFilter;
 }
 
-/** The memories about a topic and what is known to have replaced or contradicted them: one matter, its states over time. */
+/** The memories about a topic and what is known to have superseded or contradicted them: one matter and its states over time. */
 export async function matterOf(
   { db, now }: Pick<Request, 'db' | 'now'>,
   { userId, filter }: Scope,
@@ -55,7 +55,7 @@ function follow({ replaced, contradictions }: Ties, scores: TopicScores): Set<st
   return new Set([...replaced.flat(), ...contradictions.filter(belongs).flatMap(({ older, newer }) => [older, newer])]);
 }
 
-/** Of a summary its parts are shown, which have their own times; of memories that were merged, the one that stands for them. */
+/** For a summary, its parts are shown, which have their own times; for merged memories, the one that stands for them. */
 function standIns({ compressed }: Ties, members: ReadonlySet<string>): Set<string> {
   const told = compressed.filter(({ part, whole }) => members.has(part) && members.has(whole));
   return new Set(told.map(({ part, whole, isMerged }) => (isMerged ? part : whole)));

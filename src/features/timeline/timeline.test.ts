@@ -8,7 +8,7 @@ import { EmbeddingUnavailable } from '../../embedding/embedder.js';
 import { DAY } from '../../kernel/clock.js';
 import type { Entry } from './changes.js';
 
-/** Knows what replaces what when it is stored, and has no time for questions. */
+/** Knows what supersedes what when it is stored, but is too busy to read questions. */
 class BusyReader extends StubReader {
   override async fit(): Promise<never> {
     throw new EmbeddingUnavailable('busy');

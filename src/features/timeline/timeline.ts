@@ -10,9 +10,9 @@ import { CHANGES, timelineOf } from './changes.js';
 import { endsOf } from './ends.js';
 import { matterOf } from './matter.js';
 
-/** Memories looked at for one topic; more are hardly about it. */
+/** Memories considered for one topic; more are hardly about it. */
 const POOL = 200;
-/** Milliseconds after which what was read so far must do. */
+/** Milliseconds after which the result uses what was read so far. */
 const WAIT_MS = 3_000;
 
 export const timeline = defineOperation({
@@ -84,7 +84,7 @@ export const timeline = defineOperation({
     const entries = timelineOf(matter, ends, request.now).filter(
       (entry) => (from === undefined || entry.at >= from) && (to === undefined || entry.at < to),
     );
-    const shown = entries.slice(-limit); // of too many, the latest
+    const shown = entries.slice(-limit); // if there are too many, the latest
     return { user_id, topic, semantic, read: scores !== null, count: shown.length, timeline: shown };
   },
 });

@@ -18,25 +18,25 @@ import {
   transferStep,
 } from './sql/transfer.js';
 
-/** Memories of one call. */
+/** Memories per call. */
 const MOST_TRANSFERRED = 100_000;
-/** Ids that a response names. */
+/** Ids listed in a response. */
 const IDS_TOLD = 100;
-/** Memories whose ties are copied at once. */
+/** Memories whose ties are copied together. */
 const TIED = 100;
 
 export interface Transferred {
   transferred: number;
   skipped: number;
   followed: number;
-  /** The first of what the target has now. */
+  /** The first of the memories that the target has now. */
   ids: string[];
   not_found: string[];
 }
 
 /**
- * Carries memories over in transactions of a bounded size, so that nobody waits for a large transfer. What could refuse it is asked before
- * the first; one that is cut off after that is finished by `cutOff`.
+ * Transfers memories in transactions of limited size, so that nobody waits for a large transfer. Everything that could refuse it is checked before
+ * the first one; a transfer interrupted after that is completed by `cutOff`.
  */
 export async function transferMemories(
   { db, clock }: { db: TenantDatabase; clock: Clock },
@@ -106,7 +106,7 @@ async function tie(
   }
 }
 
-/** Finishes what a crash or a lost database has cut off. */
+/** Completes transfers that a crash or a lost database interrupted. */
 export const cutOff = ({ database, clock, log }: { database: Database; clock: Clock; log: Log }) => ({
   kind: 'transfer',
   settle: async () => {},

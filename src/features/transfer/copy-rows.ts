@@ -9,7 +9,7 @@ const PROCEDURE_KEPT = raw(
   'name, description, trigger_text, steps, version, successes, failures, last_used_at, created_at, updated_at',
 );
 
-/** Copies a chunk with everything it is found by. Answers the copies that were written: another call may have been faster with one. */
+/** Copies a chunk with everything it is found by. Returns the copies that were written: another call may have been faster with one of them. */
 export async function copyRows(
   tx: TenantTx,
   { userId, fromAgent, toAgent, now }: TransferRequest,
@@ -20,7 +20,7 @@ export async function copyRows(
       tx.dialect,
       carried.map(({ id, copy, key }) => [id, copy, key]),
     );
-  // Its history stays behind; it is compared anew with what the target knows.
+  // Its history is not copied; the copy is compared again with what the target knows.
   const kept = copiedColumns(tx.dialect);
   const written = await tx.all<{
     id: string;

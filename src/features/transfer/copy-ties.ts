@@ -28,18 +28,18 @@ export interface TiesRequest {
   /** Memories that were copied. */
   originals: readonly string[];
   ties: 'links' | 'conflicts';
-  /** The tie after which to go on. */
+  /** The tie after which to continue. */
   after: string;
   now: number;
 }
 
-/** Links and conflicts between memories that were both copied hold between the copies too. Returns where to go on. */
+/** Links and conflicts between memories that were both copied also hold between the copies. Returns where to continue. */
 export const copyTies = tenantWriteWhenFull('transfer.ties', async (tx, input: TiesRequest): Promise<string | null> => {
   await stillGoing(tx, input.transfer, input.now);
   return input.ties === 'links' ? copyLinks(tx, input) : copyConflicts(tx, input);
 });
 
-/** Whether a memory was copied is seen by its copy, whose id follows from it. */
+/** Whether a memory was copied is determined by looking for its copy, whose id is derived from it. */
 async function copiedOf(tx: TenantTx, { seed }: TransferRequest, originals: readonly string[]) {
   const copies = new Map(originals.map((id) => [copyOf(seed, id), id]));
   const found = await tx.all<{ id: string }>(

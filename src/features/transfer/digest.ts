@@ -3,26 +3,26 @@ import { fold } from '../../text/fold.js';
 import { sentences } from '../../text/sentences.js';
 import { termCounts } from '../../text/terms.js';
 
-/** Characters up to which everything is told: a handful of facts needs no summary. */
+/** Characters up to which everything is included: a handful of facts needs no summary. */
 const TOLD_WHOLE = 1_000;
-/** Of longer material, this share, and no more than so many characters and sentences: what an agent reads at the beginning of its work. */
+/** Of longer material, this share, and at most this many characters and sentences: what an agent reads when it starts working. */
 const SHARE = 0.35;
 const MOST_CHARACTERS = 6_000;
 const MOST_SENTENCES = 60;
-/** Sentences looked at: the effort is this times the sentences that are taken. */
+/** Sentences considered: the work is this times the sentences that are taken. */
 const LOOKED_AT = 5_000;
 
-/** What has no end for longer than this is no sentence: its beginning is told. */
+/** Anything without an end for longer than this is not a sentence: only its beginning is included. */
 const LONGEST_SENTENCE = 2_000;
 function shortened(sentence: string): string {
   if (sentence.length <= LONGEST_SENTENCE) return sentence;
-  const part = sentence.slice(0, LONGEST_SENTENCE).replace(/[\uD800-\uDBFF]$/, ''); // not through the middle of a character
+  const part = sentence.slice(0, LONGEST_SENTENCE).replace(/[\uD800-\uDBFF]$/, ''); // not in the middle of a character
   const wordEnd = part.lastIndexOf(' ');
   return `${wordEnd > LONGEST_SENTENCE / 2 ? part.slice(0, wordEnd) : part}…`;
 }
 
 const QUESTION = /[?？؟]["'”’)」]*$/;
-/** Sentences stand one behind the other: each needs its end. */
+/** Sentences follow one another, so each needs its final punctuation. */
 const ended = (sentence: string) => (/[.!?…。！？｡؟।:;,]["'”’)」』]*$/.test(sentence) ? sentence : `${sentence}.`);
 
 function read(texts: readonly string[]): Sentence[] {
@@ -46,7 +46,7 @@ function read(texts: readonly string[]): Sentence[] {
   return found;
 }
 
-/** One text out of many, given in the order in which they are to be told: all of it when it is short, else the sentences that say most. */
+/** One text out of many, given in the order in which to use them: all of it if it is short, or else the sentences that say most. */
 export function digest(texts: readonly string[]): string {
   const all = read(texts);
   const length = all.reduce((sum, { text }) => sum + text.length + 1, 0);

@@ -80,7 +80,7 @@ onBothEngines('moving memories to another agent', (start) => {
     await my.store('The budget of the garden project is not 20k.', detect);
     await my.store('The shop on the corner is open on Sundays.');
     await my.store('The shop on the corner is not open on Sundays.', { agent_id: 'new' });
-    // One run of the job compares as many as its time allows, on a busy machine a single one.
+    // One run of the job compares as many as its time allows; on a busy machine, only one.
     const compareAll = async () => {
       for (let i = 0; i < 8; i++) {
         clock.advance(DAY);

@@ -8,22 +8,22 @@ import type { Selected, Selection } from './selection.js';
 export interface TransferRequest extends Selection {
   toAgent: string;
   mode: 'copy' | 'move';
-  /** An id of the request: ids of copies follow from it, so that a repeated request makes the same. */
+  /** An id of the request: ids of copies are derived from it, so that a repeated request creates the same ones. */
   seed: string;
 }
-/** A memory on its way. */
+/** A memory being transferred. */
 export interface Carried {
   id: string;
-  /** The id that a copy of it has. */
+  /** The id of its copy. */
   copy: string;
-  /** The key under which the target recognises its text. */
+  /** The dedupe key of its text in the target. */
   key: string;
 }
 export interface Plan {
   carried: Carried[];
-  /** Memories of the target that give the place of their text up: they have expired, or are over while the newcomer is not. */
+  /** Memories of the target that give up their dedupe key: they have expired, or are over while the new memory is not. */
   released: string[];
-  /** What an earlier run of the same request has copied. */
+  /** What an earlier run of the same request already copied. */
   done: Carried[];
   skipped: number;
 }
@@ -36,11 +36,11 @@ interface Holder {
 
 /** Prefix and time of an id. */
 const ID_HEAD = 14;
-/** The id of the copy of a memory that a request makes. */
+/** The id of the copy that a request makes of a memory. */
 export const copyOf = (seed: string, id: string) =>
   seed.slice(0, ID_HEAD) + seededIds(0, `${seed}\0${id}`).next(ID_PREFIXES.memory).slice(ID_HEAD);
 
-/** What of a page is carried over and what is not: the target knows the text already, or something else keeps the memory where it is. */
+/** Which memories of a page are transferred and which are not: the target already knows the text, or something else keeps the memory where it is. */
 export async function planPage(tx: TenantTx, input: TransferRequest, page: readonly Selected[]): Promise<Plan> {
   const plan: Plan = { carried: [], released: [], done: [], skipped: 0 };
   const taken = new Set<string>();
@@ -71,7 +71,7 @@ export async function planPage(tx: TenantTx, input: TransferRequest, page: reado
   return plan;
 }
 
-/** The user's memories that stand for the texts of these keys, by key. */
+/** The user's memories that hold these dedupe keys, by key. */
 export async function holdersOf(
   tx: TenantTx,
   { userId, now }: TransferRequest,
@@ -86,7 +86,7 @@ export async function holdersOf(
   return new Map(found.map((holder) => [holder.dedupe_key, holder]));
 }
 
-/** Takes the place of their texts from memories that say nothing any more. */
+/** Takes the dedupe keys away from memories that no longer hold. */
 export async function release(tx: TenantTx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.run(
@@ -94,7 +94,7 @@ export async function release(tx: TenantTx, ids: readonly string[]): Promise<voi
   );
 }
 
-/** Procedures whose name the target agent has already. */
+/** Procedures whose name the target agent already has. */
 async function namedProcedures(
   tx: TenantTx,
   { toAgent }: TransferRequest,

@@ -5,7 +5,7 @@ import type { TenantTx } from '../../storage/statement.js';
 
 const MOST = raw(String(LIMITS.metadataBytes));
 
-/** The metadata of `memories m` with where the memory came from, unless that is more than metadata may be: then they stay as they are. */
+/** The metadata of `memories m` plus where the memory came from, unless that would exceed the metadata limit: then the metadata stays as it is. */
 export function withOrigin(tx: TenantTx, fromAgent: string, now: number): Sql {
   const values = { agent_id: fromAgent, at: now };
   const told = withObject(tx.dialect, 'm.metadata', 'transferred_from', values, { memory_id: 'm.id' });

@@ -17,7 +17,7 @@ export interface Selected {
   valid_until: number | null;
 }
 
-/** The condition on `memories m`: what the agent knows of the user and has not been replaced; what is no longer true is knowledge too. */
+/** The condition on `memories m`: what the agent knows about the user and has not been superseded; what is no longer true is knowledge too. */
 export function selected(tx: TenantTx, { userId, fromAgent, filter, now }: Selection): Sql {
   const { ids, ...rest } = filter;
   const user = ids ? byIdOnly(tx.dialect, 'm.user_id') : sql`m.user_id`;
@@ -40,13 +40,13 @@ export async function countSelected(tx: TenantTx, selection: Selection): Promise
   return row?.count ?? 0;
 }
 
-/** The place in a selection after which to go on. */
+/** The position in a selection after which to continue. */
 export interface Place {
   created_at: number;
   id: string;
 }
 
-/** A page of what is selected, oldest first. */
+/** A page of the selection, oldest first. */
 export async function pageOf(
   tx: TenantTx,
   selection: Selection,

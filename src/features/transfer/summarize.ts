@@ -8,18 +8,18 @@ import type { Request } from '../request.js';
 import type { Selection } from './selection.js';
 import { readDigest, writeDigest } from './sql/digest.js';
 
-/** How often the summary is made anew because a source changed while it was made. */
+/** How often the summary is made again because a source changed in the meantime. */
 const ATTEMPTS = 3;
 
 export interface Summarized {
-  /** Null when the target knows the same already, or nothing was there to tell. */
+  /** Null if the target already knows the same, or there was nothing to summarize. */
   id: string | null;
   sources: number;
   selected: number;
   seen: string[];
 }
 
-/** One memory that tells the target what the selected ones say. */
+/** One memory that tells the target what the selected memories say. */
 export async function transferSummary(request: Request, selection: Selection, toAgent: string): Promise<Summarized> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const { content, sources, selected, seen, ...made } = await request.db.run(readDigest, selection);

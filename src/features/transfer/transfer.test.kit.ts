@@ -1,7 +1,7 @@
 import type { TestService } from '../../../test/support/service.js';
 import type { MemoryRecord } from '../memories/record.js';
 
-/** The calls of these tests, as one key makes them for the user ann. */
+/** The calls of these tests, made with one key for the user ann. */
 export function transferringOf(service: TestService, key: string) {
   const get = async (path: string, query: Record<string, string | number | boolean> = {}) =>
     (await service.call('GET', path, { key, query })).body;

@@ -65,7 +65,7 @@ export const transfer = defineOperation({
       throw invalidField('summarize', 'goes with `mode` copy: a summary does not replace what it was made of');
     }
     const selection: Selection = { userId: user_id, fromAgent: from_agent, filter: defined(given), now: request.now };
-    await request.retrievals.settle(request.db.keyId); // what was handed out is a field, too
+    await request.retrievals.settle(request.db.keyId); // the retrieval count is a field, too
     const done = summarize
       ? await summaryAnswer(request, selection, to_agent)
       : {

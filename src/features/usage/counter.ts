@@ -15,7 +15,7 @@ export interface CountedRequest {
   agentId?: string | undefined;
 }
 
-/** Rows of one write: it stays short beside the callers' own. */
+/** Rows per write, so that it stays short compared to the callers' own writes. */
 const CHUNK = 500;
 
 /** Counts requests in memory and adds them to the sums per day, hour, latency and agent about every second. */
@@ -31,7 +31,7 @@ export class UsageCounter {
   constructor({ database, clock }: { database: Database; clock: Clock }) {
     this.#database = database;
     this.#clock = clock;
-    // What a failed write leaves is in the next one.
+    // What a failed write leaves behind is part of the next one.
     this.#timer = setInterval(() => this.flush().catch(() => {}), SECOND).unref();
   }
 
@@ -123,7 +123,7 @@ export class UsageCounter {
     }
   }
 
-  /** Before the database closes. */
+  /** Called before the database closes. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.flush();
@@ -132,7 +132,7 @@ export class UsageCounter {
 
 const bump = (counts: Map<number, number>, at: number, by: number) => counts.set(at, (counts.get(at) ?? 0) + by);
 
-/** The same order on every node: two of them adding to the same rows wait for each other instead of locking up. */
+/** The same order on every node: two nodes that add to the same rows wait for each other instead of deadlocking. */
 const inOrder = <T>(amounts: ReadonlyMap<string, T>): T[] =>
   [...amounts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, amount]) => amount);
 

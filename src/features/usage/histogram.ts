@@ -1,11 +1,11 @@
-/** Buckets per doubling: a figure read back from them is at most 9 % off (2^(1/8) to either side of a bucket's middle). */
+/** Buckets per doubling: a figure read from them is at most 9 % off (2^(1/8) to either side of a bucket's middle). */
 const PER_DOUBLING = 4;
 
 /** Microseconds → the number of their bucket; everything up to one microsecond is in bucket 0. */
 export const bucketOf = (microseconds: number): number =>
   microseconds <= 1 ? 0 : Math.ceil(Math.log2(microseconds) * PER_DOUBLING);
 
-/** The middle of a bucket, in microseconds, on the scale on which buckets are equally wide. */
+/** The middle of a bucket, in microseconds, on the scale where all buckets are equally wide. */
 export const middleOf = (bucket: number): number => 2 ** ((bucket - 0.5) / PER_DOUBLING);
 
 export interface Bucket {

@@ -3,10 +3,10 @@ import type { Database, TenantDatabase } from '../../storage/database.js';
 import { correctStorage, keysWithStorage, type RecountPlace, recountPage, storageUsed } from './sql/storage.js';
 
 const KEYS_AT_ONCE = 100;
-/** A key that is written to during each of them is looked at again by the next run. */
+/** A key that is written to during every attempt is recounted by the next run. */
 const ATTEMPTS = 3;
 
-/** Compares what is counted of each key with what it keeps, and puts right what differs. Returns how many keys did. */
+/** Compares the counted size of each key with what it stores, and corrects differences. Returns how many keys were corrected. */
 export async function recountStorage(
   { database, log }: { database: Database; log: Log },
   signal?: AbortSignal,
@@ -28,7 +28,7 @@ export async function recountStorage(
   }
 }
 
-/** Bytes that the count lacks, or has too many of. It is sure only of a key that nobody wrote to meanwhile: 0 for others. */
+/** Bytes that the count lacks (positive) or has too many of (negative). Certain only for a key that nobody wrote to in the meantime: 0 for others. */
 async function differenceOf(db: TenantDatabase, signal?: AbortSignal): Promise<number> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const counted = await db.run(storageUsed, null);

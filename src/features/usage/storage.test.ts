@@ -13,7 +13,7 @@ const ENV = { RECOLLECT_STORAGE_LIMIT_MB: '1', RECOLLECT_WEBHOOK_ALLOW: '127.0.0
 const MEGABYTE = 1024 ** 2;
 const SEED = { user: 'Ann Archer', agent: 'Her agent', text: 'The vault of Ann opens with periwinkle — Blüte 🌼' };
 
-/** What `inputNaming` cannot know. */
+/** Inputs that `inputNaming` cannot know. */
 const MORE: Record<string, object> = {
   'conflicts.resolve': { keep: 'both' },
   'procedures.outcome': { outcome: 'success' },
@@ -28,7 +28,7 @@ function deskOf(service: TestService, { id, key }: { id: string; key: string }) 
       service.call(method, path, { key, ...(body === undefined ? {} : { body }) }),
     used: async (): Promise<number> => (await service.call('GET', '/usage', { key })).body.storage.used_bytes,
     recount: () => recountStorage({ database: service.database, log: silentLog }),
-    /** Names of tables that hold something of the key. */
+    /** Names of tables that contain rows of the key. */
     async filled(): Promise<string[]> {
       const names: string[] = [];
       for (const [table, { name }] of COUNTED.entries()) {
@@ -100,7 +100,7 @@ onBothEngines('the storage that a key uses', (start) => {
     await tenant.run(correctStorage, { by: MEGABYTE });
     const before = await used();
     const refused: string[] = [];
-    // What reads goes first, what removes last.
+    // Reading operations go first, removing ones last.
     const walked = operations
       .filter((one) => ['read', 'write'].includes(one.scope) && !isEndless(one) && one.id !== 'users.erase')
       .sort((a, b) => Number(a.whenFull ?? false) - Number(b.whenFull ?? false));
@@ -141,7 +141,7 @@ onBothEngines('the storage that a key uses', (start) => {
     const stored = answers.filter(({ status }) => status === 201);
     assert.ok(stored.length >= 10);
     assert.deepEqual([...new Set(answers.map(({ status }) => status))].sort(), [201, 429]);
-    // PostgreSQL sees what others have committed: what is in flight at that moment may go beyond, a connection each.
+    // PostgreSQL sees what others have committed: calls in flight at that moment may exceed the limit, one per connection.
     const beyond = service.database.engine === 'sqlite' ? 0 : 8 * 70_000;
     assert.ok((await used()) <= MEGABYTE + beyond);
     assert.equal((await call('POST', '/memory/store', body(100))).status, 429);

@@ -48,7 +48,7 @@ export const addUsage = systemWrite('usage.add', async (tx, amounts: UsageAmount
 
 const byNumber = ([a]: [number, number], [b]: [number, number]) => a - b;
 
-/** The routes of a key and day together: a statement may touch a row once. */
+/** The routes of a key and day summed up: a statement may touch a row only once. */
 function hoursOf(amounts: readonly UsageAmount[]): (string | number)[][] {
   const sums = new Map<string, [keyId: string, day: string, hour: number, requests: number]>();
   for (const { keyId, day, hours } of amounts) {
@@ -60,7 +60,7 @@ function hoursOf(amounts: readonly UsageAmount[]): (string | number)[][] {
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
-/** Adds what agents did, for many keys at once. */
+/** Adds the activity of agents, for many keys at once. */
 export const addAgentUsage = systemWrite('usage.addAgents', async (tx, amounts: AgentAmount[]) => {
   const rows = amounts.map((a) => [a.keyId, a.agentId, a.requests, a.lastActivity]);
   await tx.run(sql`insert into usage_agents (key_id, agent_id, requests, last_activity)
@@ -71,7 +71,7 @@ export const addAgentUsage = systemWrite('usage.addAgents', async (tx, amounts: 
         else usage_agents.last_activity end`);
 });
 
-/** Sums that no window reaches any more, and agents that were silent for as long. Days sort as text. */
+/** Removes sums that no window reaches any more, and agents that were inactive for as long. Days sort as text. */
 export const removeOldUsage = systemWrite(
   'usage.removeOld',
   async (tx, input: { beforeDay: string; before: number }): Promise<number> =>
@@ -83,7 +83,7 @@ export const removeOldUsage = systemWrite(
 const SUMS = sql`sum(requests) as requests, sum(tokens) as tokens, sum(errors) as errors,
   sum(latency_us) as "latencyUs"`;
 
-/** Both days belong to the window. Days without traffic are not there. */
+/** Both days are inclusive. Days without traffic are absent. */
 export const readUsage = tenantRead('usage.read', async (tx, { from, to }: { from: string; to: string }) => {
   const window = sql`usage_daily where key_id = ${tx.keyId} and day >= ${from} and day <= ${to}`;
   const byRoute = await tx.all<UsageSum & { route: string }>(

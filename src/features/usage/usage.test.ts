@@ -12,7 +12,7 @@ import type { Request } from '../request.js';
 import { UsageCounter } from './counter.js';
 import { usage } from './usage.js';
 
-/** A store that can be switched off: what a counter meets when the server is away. */
+/** A store that can be switched off: what a counter sees when the database server is unavailable. */
 function breakable(database: Database) {
   let away = false;
   let writes = 0;

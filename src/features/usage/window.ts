@@ -2,11 +2,11 @@ import { DAY, dayOf } from '../../kernel/clock.js';
 import { invalidField } from '../../kernel/errors.js';
 
 export const DAYS_MAX = 365;
-/** Beyond these a day is not written with four digits for the year, and sorts wrongly. */
+/** Beyond these, a day's year does not have four digits, and it sorts wrongly. */
 const FIRST = 0;
 const LAST = Date.UTC(9999, 11, 31);
 
-/** Two UTC days, both within. */
+/** Two UTC days, both inclusive. */
 export interface Window {
   from: string;
   to: string;
@@ -19,7 +19,7 @@ export interface WindowRequest {
 
 const startOfDay = (time: number) => Math.floor(time / DAY) * DAY;
 
-/** `to` is today unless given, `from` is `days` before it unless given. */
+/** `to` defaults to today, `from` to `days` before it. */
 export function windowOf({ from, to, days }: WindowRequest, now: number): Window {
   for (const [field, time] of Object.entries({ from, to })) {
     if (time !== undefined && (time < FIRST || time >= LAST + DAY))

@@ -4,7 +4,7 @@ import { pageOf, type Section } from './section.js';
 interface UserConflict {
   id: string;
   agent_id: string;
-  /** Ids: the memories themselves are in their own list. */
+  /** Ids only: the memories themselves are in their own list. */
   memory_a: string;
   memory_b: string;
   conflict_type: string;

@@ -11,13 +11,13 @@ import { lineOf } from './proof.js';
 import type { Place, Section } from './section.js';
 import { SECTIONS } from './sections.js';
 
-/** Records of one transaction: on SQLite other writers wait for it. */
+/** Records per transaction: on SQLite other writers wait for it. */
 const STEP = 100;
 const JOURNAL_STEP = 2_000;
-/** A user with more of one kind is erased in steps. */
+/** A user with more of one kind than this is erased in steps. */
 const LARGE = 500;
 
-/** What was erased so far: what the receipt proves of it, by list, and how much. */
+/** What was erased so far: what the receipt proves about it, by list, and how much. */
 export interface Erased {
   lines: Record<string, string[]>;
   counts: Record<string, number>;
@@ -43,7 +43,7 @@ export const isLargeUser = tenantRead('users.isLarge', async (tx, { userId }: { 
   return false;
 });
 
-/** What is kept beside memories. First: an episode is proven with the events that are among the memories. */
+/** What is stored besides memories. Goes first: an episode is proven together with its events, which are memories. */
 export const eraseHeldOf = tenantWrite(
   'users.eraseHeld',
   async (tx, { userId }: { userId: string }): Promise<Erased> => {
@@ -67,10 +67,10 @@ interface StepRequest {
   now: number;
 }
 
-/** One transaction's worth of a large user; `next` is null when nothing of the kind is left. */
+/** One transaction's worth of a large user; `next` is null if nothing of the kind is left. */
 export const eraseStep = tenantWrite('users.eraseStep', async (tx, input: StepRequest): Promise<Stepped> => {
   const done = await (input.step === 'journal' ? journalStep(tx, input) : recordStep(tx, input));
-  // Whoever holds the user's vectors and words reads them anew; nobody is told of half an erasure.
+  // Whoever holds the user's vectors and words reads them again; nobody is notified of a partial erasure.
   await tell(tx, input.now, [{ kind: 'user.erasing', user_id: input.userId, agent_id: null, subject: null }]);
   return done;
 });
@@ -106,7 +106,7 @@ async function recordStep(tx: TenantTx, { userId, step, after }: StepRequest): P
   return { lines: { memories: linesOf(memorySection, records) }, counts, next };
 }
 
-/** With what came to them since their links and versions were erased. */
+/** Including what was added to them since their links and versions were erased. */
 async function eraseMemoriesById(
   tx: TenantTx,
   userId: string,
@@ -143,7 +143,7 @@ const add = (lines: Record<string, string[]>, name: string, more: readonly strin
   for (const line of more) list.push(line);
 };
 
-/** All of a large user but what is stored meanwhile, in transactions that others do not have to wait for; nothing of a small one. */
+/** Erases everything of a large user except what is stored in the meantime, in transactions that others need not wait for; nothing of a small one. */
 export async function eraseInSteps(db: TenantDatabase, userId: string, now: number): Promise<Erased> {
   const erased: Erased = { lines: {}, counts: {} };
   if (!(await db.run(isLargeUser, { userId }))) return erased;

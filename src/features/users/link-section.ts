@@ -5,7 +5,7 @@ import { type Place, pageOf, type Section } from './section.js';
 
 type Link = ReturnType<typeof toLink>;
 
-/** First the links that leave the user's memories, then those that come from elsewhere; each in the order of the memories. */
+/** First the links that start at the user's memories, then those that come from elsewhere; each in the order of the memories. */
 const WAYS = ['out', 'in'] as const;
 type Way = (typeof WAYS)[number];
 

@@ -35,7 +35,7 @@ export const history: Section<EarlierVersion> = {
     const conditions = [sql`m.key_id = ${tx.keyId} and m.user_id = ${userId}`];
     if (after) {
       const [at, id, version] = after;
-      // The first line lets the index begin there; the second is the place itself.
+      // The first condition lets the index start there; the second is the position itself.
       conditions.push(sql`(m.created_at, m.id) >= (${at}, ${id})
         and (m.created_at > ${at} or m.id > ${id} or v.version > ${version})`);
     }

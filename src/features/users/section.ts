@@ -1,6 +1,6 @@
 import type { TenantTx } from '../../storage/statement.js';
 
-/** Where a list goes on: the values that its order is made of. */
+/** Where a list continues: the values that its order is made of. */
 export type Place = readonly (string | number)[];
 
 export interface SectionPage<R> {
@@ -9,15 +9,15 @@ export interface SectionPage<R> {
   next: Place | null;
 }
 
-/** Something the service keeps about a user, as a list of the user's export. */
+/** Something the service stores about a user, as a list in the user's export. */
 export interface Section<R = unknown> {
   readonly name: string;
   page(tx: TenantTx, userId: string, after: Place | null, limit: number): Promise<SectionPage<R>>;
-  /** What a receipt proves of a record: its id and its text. Null: nothing, since the service made it and may change it by itself. */
+  /** What a receipt proves about a record: its id and its text. Null: nothing, because the service made it and may change it by itself. */
   proof(record: R): { id: string; text: string } | null;
 }
 
-/** The page that these records are, given where each of them stands. */
+/** Makes a page of these records, given the place of each. */
 export function pageOf<T, R>(
   found: readonly T[],
   limit: number,

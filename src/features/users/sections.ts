@@ -17,7 +17,7 @@ const heldSection = (holding: Holding): Section<HeldRecord> => ({
       (record) => record,
     );
   },
-  // What an export cannot carry comes and goes by itself: sessions end, retrievals are logged.
+  // What an export cannot contain appears and disappears by itself: sessions end, retrievals are logged.
   proof: (record) => (isPortable(holding.name) ? { id: record.id, text: JSON.stringify(record) } : null),
 });
 

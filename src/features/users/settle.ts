@@ -5,10 +5,10 @@ import { sql } from '../../storage/sql.js';
 import { systemRead, systemWrite } from '../../storage/statement.js';
 import type { AuditLog } from '../audit/log.js';
 
-/** How long `user.erased` names the user: deliveries are tried for a day, a subscriber may be away for weeks. */
+/** How long `user.erased` names the user: deliveries are tried for a day, but a subscriber may be unavailable for weeks. */
 export const ANNOUNCED_MS = 30 * DAY;
 const BATCH = 100;
-/** Calls that were in flight during an erasure end, and are written by their nodes, within this time. */
+/** Calls that were in flight during an erasure end within this time, and their nodes have written them. */
 const LATE_MS = 10 * SECOND;
 
 interface Unsettled {
@@ -33,7 +33,7 @@ export const announcedUser = systemRead('users.announced', async (tx, { key_id, 
   return row?.user_id ?? null;
 });
 
-/** `scrubbedAt`: null where the files are a server's own. */
+/** `scrubbedAt`: null if the files belong to a server. */
 export const scrubbed = systemWrite(
   'users.scrubbed',
   async (tx, { key_id, id, at, scrubbedAt }: Unsettled & { scrubbedAt: number | null }): Promise<void> => {
@@ -42,7 +42,7 @@ export const scrubbed = systemWrite(
   },
 );
 
-/** The last that names the user goes. */
+/** Deletes the last entry that names the user. */
 export const withdraw = systemWrite('users.withdraw', async (tx, { key_id, id }: Unsettled): Promise<void> => {
   await tx.run(sql`delete from journal where kind = 'user.erased'
     and seq = (select announced from erasures where key_id = ${key_id} and id = ${id})`);
@@ -57,8 +57,8 @@ interface SettleParts {
 }
 
 /**
- * What is left to do after an erasure: soon, to remove it from the store's own files; much later, to withdraw its announcement. What was
- * forgotten without a receipt is removed from the files by the same pass.
+ * What is left to do after an erasure: soon, removing it from the store's own files; much later, withdrawing its announcement. The same pass removes
+ * from the files what was forgotten without a receipt.
  */
 export async function settleErasures(parts: SettleParts): Promise<void> {
   const { database, clock, log, audit } = parts;

@@ -191,7 +191,7 @@ onBothEngines('users', (start, engine) => {
       isDone = true;
     });
     await store(service, other.key, { user_id: 'bob', content: 'Bob was here' });
-    // On PostgreSQL nobody waits anyway.
+    // On PostgreSQL nobody waits in any case.
     if (engine === 'sqlite') assert.equal(isDone, false, 'the store of another key did not wait for the end of it');
     const { receipt } = await erasing;
     for (const list of ['memories', 'history', 'links', 'conflicts'])

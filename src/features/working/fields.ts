@@ -6,7 +6,7 @@ export const sessionId = text(1, LIMITS.name).describe('Your name for the sessio
 /** Bytes of an item as JSON: scratch notes, not documents. */
 export const CONTENT_BYTES = 65_536;
 
-/** Any JSON value, kept as it came. */
+/** Any JSON value, stored as given. */
 export const content = z
   .custom<unknown>()
   .check((ctx) => {

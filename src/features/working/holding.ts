@@ -10,7 +10,7 @@ function inScope(tx: TenantTx, { userId, agentId }: HeldScope): Sql {
   return and(conditions);
 }
 
-/** Items of working memory. They live for hours, so an import does not bring them back. */
+/** Items of working memory. They live for hours, so an import does not restore them. */
 export const workingHolding: Holding = {
   name: 'working',
 

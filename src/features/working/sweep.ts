@@ -4,10 +4,10 @@ import { keysWithExpiredItems, sweepItems } from './sql/sweep.js';
 
 /** Sessions per transaction. */
 const BATCH = 200;
-/** Rounds per run of the job: a backlog after a long stop does not keep the other jobs waiting. */
+/** Rounds per run of the job: a backlog after a long downtime does not keep the other jobs waiting. */
 const MAX_ROUNDS = 100;
 
-/** Removes expired working memory of all keys. Answers how many items. */
+/** Removes expired working memory of all keys. Returns how many items. */
 export async function sweepWorking({ database, clock }: { database: Database; clock: Clock }): Promise<number> {
   const now = clock.now();
   let removed = 0;

@@ -1,13 +1,13 @@
 import { FairQueue } from './fair-queue.js';
 
-/** Milliseconds after which work that can be interrupted lets others go on. */
+/** Milliseconds after which interruptible work lets others continue. */
 const SLICE_MS = 5;
-/** Milliseconds: no rest is longer than this, however long the work took. */
+/** Milliseconds: no rest is longer, however long the work took. */
 const LONGEST_REST = 200;
 
 /**
- * Work of the main thread that takes long, such as writing a large response: one at a time, flow by flow in turns, each turn followed
- * by a rest as long as it took. Whatever is asked of the service meanwhile waits for one turn at most.
+ * Long work on the main thread, such as writing a large response: one at a time, with the flows taking turns, each turn followed by a rest
+ * as long as the turn was. Other requests wait for one turn at most.
  */
 export class BulkTurns {
   readonly #queue = new FairQueue<() => void>();
@@ -18,7 +18,7 @@ export class BulkTurns {
     return this.#add(flow, () => ({ done: true as const, value: work() }));
   }
 
-  /** Work that can be interrupted after each of its steps. A flow's works are finished one by one. */
+  /** Work that can be interrupted after each step. The works of one flow are finished one by one. */
   steps<T>(flow: string, work: Generator<unknown, T, void>): Promise<T> {
     return this.#add(flow, () => {
       for (const until = performance.now() + SLICE_MS; ; ) {

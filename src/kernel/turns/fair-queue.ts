@@ -1,16 +1,16 @@
 /**
- * A queue in which flows (keys, addresses) take turns: whoever queues a thousand items delays only their own. Within a flow, first come,
+ * A queue in which flows (keys, addresses) take turns: a flow that queues a thousand items delays only itself. Within a flow, first come,
  * first served.
  */
 export class FairQueue<T> {
-  /** In the order of their turns: a flow that had one goes to the end. */
+  /** In the order of their turns: a flow that had its turn goes to the end. */
   readonly #flows = new Map<string, T[]>();
   #size = 0;
 
   get size(): number {
     return this.#size;
   }
-  /** Flows that have something queued. */
+  /** The number of flows that have something queued. */
   get flows(): number {
     return this.#flows.size;
   }
@@ -19,7 +19,7 @@ export class FairQueue<T> {
     return this.#flows.get(flow)?.length ?? 0;
   }
 
-  /** The item that the flow's next turn is for. */
+  /** The item for the flow's next turn. */
   peek(flow: string): T | undefined {
     return this.#flows.get(flow)?.[0];
   }
@@ -31,7 +31,7 @@ export class FairQueue<T> {
     this.#size++;
   }
 
-  /** One that was taken and is not done: the flow's next. */
+  /** Puts back an item that was taken and is not done: it is the flow's next. */
   putBack(flow: string, item: T): void {
     const items = this.#flows.get(flow);
     if (items) items.unshift(item);
@@ -39,7 +39,7 @@ export class FairQueue<T> {
     this.#size++;
   }
 
-  /** The first item of the next flow that `may` take a turn. */
+  /** The first item of the next flow for which `may` is true. */
   take(may: (flow: string) => boolean = () => true): T | undefined {
     for (const [flow, items] of this.#flows) {
       if (!may(flow)) continue;
@@ -52,7 +52,7 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /** The newest item of the flow that has most queued. */
+  /** The newest item of the flow with the most items. */
   takeFromLongest(): T | undefined {
     let longest: [string, T[]] | undefined;
     for (const entry of this.#flows) if (!longest || entry[1].length > longest[1].length) longest = entry;

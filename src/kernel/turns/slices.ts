@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long one call may keep the event loop before others get their turn: with some calls at once still far below 20 ms. */
+/** How long one call may hold the event loop before others get their turn: even with several calls at once, the wait stays far below 20 ms. */
 const SLICE_MS = 5;
 
-/** What `work` answers for each item, in their order. It is begun in slices of time, so that many items do not hold everybody up. */
+/** Returns the result of `work` for each item, in order. The work is started in time slices, so that many items do not hold up others. */
 export async function inSlices<T, U>(
   items: readonly T[],
   work: (item: T, index: number) => U,
@@ -17,7 +17,7 @@ export async function inSlices<T, U>(
       sliceEnds = clock() + SLICE_MS;
     }
     const answer = work(item, index);
-    // It is told below; before that it must not count as one that nobody heeds.
+    // It is reported below; until then it must not count as an unhandled rejection.
     if (answer instanceof Promise) answer.catch(() => {});
     begun.push(answer);
   }

@@ -1,4 +1,4 @@
-/** A memory that the first stage found, with what the second stage weighs. Times are Unix milliseconds. */
+/** A memory that the first stage found, with everything the second stage weighs. Times are Unix milliseconds. */
 export interface Candidate {
   id: string;
   content: string;
@@ -12,31 +12,31 @@ export interface Candidate {
   createdAt: number;
   /** The batch or episode it came in, if any. */
   group: string | null;
-  /** Its place there; neighbours differ by one. */
+  /** Its position there; neighbours differ by one. */
   position: number | null;
   /** 0–10. */
   importance: number;
   /** 0–1; 0.5 without evidence. */
   outcomeScore: number;
-  /** Id of the memory that replaced it. */
+  /** Id of the memory that superseded it. */
   supersededBy: string | null;
-  /** Turns of a conversation that it was derived from. */
+  /** Turns of a conversation from which it was derived. */
   sources?: readonly string[];
-  /** A turn of a conversation that statements are derived from. */
+  /** A turn of a conversation from which statements are derived. */
   isTurn?: boolean;
   /** One of those statements is a candidate too. */
   isTold?: boolean;
 }
 
-/** A candidate as it is read once, before any part looks at it. */
+/** A candidate, parsed once before any part is computed. */
 export interface Reading {
   candidate: Candidate;
   /** Lower-case words of the speaker's name. */
   speaker: readonly string[] | null;
-  /** What was said, its beginning only. */
+  /** The beginning of what was said. */
   said: string;
-  /** Characters of what was said, all of it. */
+  /** Length in characters of all that was said. */
   length: number;
-  /** Ends by asking something. */
+  /** Ends with a question. */
   asks: boolean;
 }

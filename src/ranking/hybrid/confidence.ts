@@ -6,21 +6,21 @@ import { READ_CHARACTERS } from './reading.js';
 export interface Confidence {
   /** 0–1: how likely the answer is among the results. */
   confidence: number;
-  /** True: better say "I don't know". */
+  /** True: better to say "I don't know". */
   abstained: boolean;
 }
 
 /**
- * Logistic regression over the reader's best logit and the number of results that were read, since the best of eight looks better than
- * the best of one and says less; fitted on lives and stores that nothing was learnt from, as if three of four questions had an answer
- * (training/calibrate.mjs). Below `abstainBelow` a wrong answer is worse than none: up to there the questions rightly left open gain more
- * than those that have an answer lose.
+ * Logistic regression over the reader's best logit and the number of results that were read, since the best of eight looks better than the best of
+ * one and means less. Fitted on lives and stores that were not used for training, as if three of four questions had an answer
+ * (training/calibrate.mjs). Below `abstainBelow` a wrong answer is worse than none: up to that point, abstaining gains more on questions without an
+ * answer than it loses on questions with one.
  */
 export const READ_CALIBRATION = { logit: 0.949, read: -1.617, both: -0.175, bias: 4.25, abstainBelow: 0.65 } as const;
 
 /**
- * `logits`: how well each of the best results answers the question, by the reader; `contents`: their texts. A question whose every content
- * word stands in one result is never called unknown: the reader does not know every word, and rare ones are names of things.
+ * `logits`: how well each of the best results answers the question, according to the reader; `contents`: their texts. If one result contains every
+ * content word of the question, the answer is never called unknown: the reader does not know every word, and rare words are names of things.
  */
 export function confidenceOfRead(
   { terms }: Pick<Question, 'terms'>,
@@ -34,7 +34,7 @@ export function confidenceOfRead(
   return { confidence, abstained: confidence < abstainBelow };
 }
 
-/** 0–1: how likely a memory answers the question, being one of so many that were read. */
+/** 0–1: how likely a memory answers the question, given how many were read. */
 export function relevanceOf(logit: number, read: number): number {
   const { logit: weight, read: many, both, bias } = READ_CALIBRATION;
   const size = Math.log(read);
@@ -42,27 +42,28 @@ export function relevanceOf(logit: number, read: number): number {
 }
 
 /**
- * Logistic regression over the best cosine, where nobody read the results but the bundled model made the vectors; fitted like the one above.
- * It tells strangers from answers. Whether a store that speaks of the same people and things has the one fact asked for, no cosine tells.
+ * Logistic regression over the best cosine, for results that were not read but whose vectors come from the bundled model; fitted like the one
+ * above. It tells unrelated memories from answers. No cosine can tell whether a store about the same people and things has the one statement asked
+ * for.
  */
 export const COSINE_CALIBRATION = { cosine: 11.17, bias: -5.57, abstainBelow: 0.5 } as const;
 
-/** Logistic regression for vectors of any other model, whose cosines may lie anywhere: how far the best stands out, and the words. */
+/** Logistic regression for vectors of any other model, whose cosines may lie anywhere: how far the best stands out, and the share of words. */
 export const UNREAD_CALIBRATION = { contrast: 8.5, coverage: 7.9, bias: -4.8, abstainBelow: 0.24 } as const;
 
-/** Results among which the highest cosine is taken. */
+/** Number of top results from which the highest cosine is taken. */
 const BEST_FOR_COSINE = 5;
-/** Results of which the one with most of the question's words counts. */
+/** Number of top results from which the one with most of the question's words is taken. */
 const BEST_FOR_WORDS = 3;
 /** Characters of a result that are read for words. */
 const READ = 5 * READ_CHARACTERS;
 
-/** What is looked at of a result. */
+/** The part of a result that is considered. */
 export interface Found {
   candidate: Pick<Candidate, 'cosine' | 'content'>;
 }
 
-/** Without the reader. `ranked` is what was found, best first; `isBundled`: by vectors of the bundled model. */
+/** Without the reader. `ranked` are the results, best first; `isBundled` says whether the vectors come from the bundled model. */
 export function confidenceOf(question: Question, ranked: readonly Found[], isBundled: boolean): Confidence {
   if (ranked.length === 0) return { confidence: 0, abstained: true };
   const best = ranked.slice(0, BEST_FOR_COSINE).reduce((highest, result) => Math.max(highest, cosineOf(result)), -1);
@@ -93,7 +94,7 @@ function median(values: number[]): number {
   return values[values.length >> 1] ?? 0;
 }
 
-/** The highest share of the terms that one of the texts has. */
+/** The highest share of the terms found in any one of the texts. */
 function coverage(terms: ReadonlySet<string>, contents: readonly string[]): number {
   if (terms.size === 0) return 0;
   let most = 0;

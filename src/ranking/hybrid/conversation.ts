@@ -2,26 +2,26 @@ import { HOUR } from '../../kernel/clock.js';
 import type { Reading } from './candidate.js';
 import { differentSpeakers } from './reading.js';
 
-/** Shares of other turns' first-stage scores that a turn receives: what is said next to the answer is about the same. */
+/** Shares of other turns' first-stage scores that a turn receives: what is said next to the answer is about the same subject. */
 export interface ConversationWeights {
-  /** Of the turn before. */
+  /** From the turn before. */
   before: number;
-  /** Of the turn after. */
+  /** From the turn after. */
   after: number;
-  /** Of a question that somebody else asked just before: the answer need not repeat its words. */
+  /** From a question that another speaker asked just before: the answer need not repeat its words. */
   answered: number;
-  /** Of the mean of the best `STRETCH_BEST` other turns of the same stretch of talk. */
+  /** From the mean of the best `STRETCH_BEST` other turns in the same stretch of conversation. */
   stretch: number;
 }
 
-/** Neighbours further apart in time belong to different talks, though they were stored together. */
+/** Neighbours further apart in time belong to different conversations, even if they were stored together. */
 const NEIGHBOUR_GAP = 6 * HOUR;
-/** A silence that ends a stretch of talk. */
+/** A silence that ends a stretch of conversation. */
 const STRETCH_GAP = HOUR;
-/** Other turns that speak for a stretch. */
+/** Number of other turns that represent a stretch. */
 const STRETCH_BEST = 2;
 
-/** Support for every reading, in their order. Only turns among the candidates can give any. */
+/** Support for each reading, in input order. Only turns among the candidates contribute. */
 export function conversationSupport(readings: readonly Reading[], weights: ConversationWeights): Float64Array {
   const support = new Float64Array(readings.length);
   for (const turns of groupsOf(readings).values()) {
@@ -73,7 +73,7 @@ function neighbour(
   return Math.abs(other.candidate.at - self.candidate.at) <= NEIGHBOUR_GAP ? other : null;
 }
 
-/** Runs of turns, in order of place, without a long silence between them. */
+/** Runs of turns, in order of position, without a long silence between them. */
 function stretchesOf(readings: readonly Reading[], turns: number[]): number[][] {
   const stretches: number[][] = [];
   turns.forEach((turn, i) => {

@@ -15,7 +15,7 @@ const text = fc.oneof(
   fc.array(words, { maxLength: 12 }).map((some) => some.join(' ')),
   fc.string({ unit: 'binary' }),
 );
-const any = fc.double(); // also NaN and infinities: what a broken row may hold
+const any = fc.double(); // NaN and infinities too: a broken row may hold them
 const made: fc.Arbitrary<Omit<Candidate, 'id'>> = fc.record({
   content: text,
   cosine: fc.oneof(fc.double({ min: -1, max: 1 }), any),

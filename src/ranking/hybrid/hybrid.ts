@@ -18,15 +18,15 @@ export interface Part {
 export interface Ranked {
   id: string;
   candidate: Candidate;
-  /** The sum of the parts, added in their order. */
+  /** The sum of the parts, added in order. */
   final: number;
   parts: Part[];
 }
 
-/** A number that no odd input can turn into NaN or infinity. */
+/** The value if it is finite, so that no odd input results in NaN or infinity. */
 const sound = (value: number, otherwise = 0) => (Number.isFinite(value) ? value : otherwise);
 
-/** Second stage: orders the candidates of the first, best first; of equal ones the higher id. Input order is of no account. */
+/** Second stage: orders the first stage's candidates, best first; ties go to the higher id. Input order does not matter. */
 export function rankHybrid(
   question: Question,
   candidates: readonly Candidate[],
@@ -53,13 +53,13 @@ export function rankHybrid(
   });
 }
 
-/** Of the statements that were derived from a turn the best stands for it: it is found by all that was said there, and what was said around it. */
+/** The best of the statements derived from a turn represents it: it inherits the score of all that was said in the turn and around it. */
 function speakForTurns(readings: readonly Reading[], parts: readonly Part[][]): void {
   const totals = parts.map(sum);
   const places = new Map(readings.map(({ candidate }, i) => [candidate.id, i]));
   const best = new Map<number, number>();
   readings.forEach(({ candidate: { sources = [] } }, i) => {
-    // The last one is where it was said; those before are what it answers.
+    // The last source is where it was said; the ones before are what it responds to.
     const turn = places.get(sources.at(-1) ?? '');
     const other = best.get(turn ?? -1);
     if (turn !== undefined && (other === undefined || (totals[i] as number) > (totals[other] as number)))
@@ -71,7 +71,7 @@ function speakForTurns(readings: readonly Reading[], parts: readonly Part[][]): 
   }
 }
 
-/** Places in order of their scores; of equal ones the earlier. */
+/** Indexes in order of their scores; of equal ones the earlier. */
 const bestFirst = (scores: Float64Array) =>
   Array.from(scores.keys()).sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
 
@@ -111,7 +111,7 @@ function ownParts(question: Question, reading: Reading, now: number, parameters:
   ];
 }
 
-/** What multiplies: written as what it adds to the sum so far, so that all parts still add up. */
+/** A factor, expressed as what it adds to the sum so far, so that the parts still add up. */
 function scaled(
   total: number,
   { importance, supersededBy, isTurn, isTold }: Candidate,

@@ -2,19 +2,19 @@ import { DAY } from '../../kernel/clock.js';
 import { distance, type TimeSpan } from '../../text/dates/dates.js';
 import type { Question } from './question.js';
 
-/** How the time that a question names is held against a memory's. */
+/** How the time named in a question is compared with a memory's time. */
 export interface MomentParameters {
   /** Weight of a memory from that very time. */
   named: number;
-  /** Days after it at which the weight has fallen to 1/e: people tell of things some days later. */
+  /** Days after that time at which the weight has fallen to 1/e: people talk about things some days later. */
   afterDays: number;
-  /** The same before it: plans are made shortly ahead. */
+  /** The same before that time: plans are made shortly ahead. */
   beforeDays: number;
-  /** For a question that wants a time: weight of a memory that says one. */
+  /** For a question about a time: weight of a memory that states one. */
   tellsTime: number;
 }
 
-/** 0–1: how near the memory's time is to the nearest time that the question names. */
+/** 0–1: how close the memory's time is to the nearest time that the question names. */
 export function nearness(spans: readonly TimeSpan[], at: number, parameters: MomentParameters): number {
   let nearest = 0;
   for (const span of spans) {
@@ -27,7 +27,7 @@ export function nearness(spans: readonly TimeSpan[], at: number, parameters: Mom
 const TELLS_TIME =
   /\b(?:yesterday|today|tonight|tomorrow|ago|recently|just|(?:last|next|this|past|previous|coming) (?:few |two |three )?(?:nights?|days?|weeks?|weekend|months?|years?|summer|spring|fall|autumn|winter)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december|(?:in|since) (?:19|20)\d\d|\d+ (?:days?|weeks?|months?|years?)|(?:few|couple of) (?:days|weeks|months|years))\b/i;
 
-/** The part of the score that time decides. */
+/** The contribution of time to the score. */
 export function momentScore(question: Question, at: number, said: string, parameters: MomentParameters): number {
   const named = question.spans.length > 0 ? parameters.named * nearness(question.spans, at, parameters) : 0;
   return named + (question.asksWhen && TELLS_TIME.test(said) ? parameters.tellsTime : 0);

@@ -1,22 +1,22 @@
 import type { ConversationWeights } from './conversation.js';
 import type { MomentParameters } from './moment.js';
 
-/** Every weight of the second stage, on the scale of the first stage's 0–1. docs/design/ranking.md says what each one bought. */
+/** Every weight of the second stage, on the first stage's scale of 0–1. docs/design/ranking.md says what each one gains. */
 export interface HybridParameters {
   conversation: ConversationWeights;
   moment: MomentParameters;
-  /** Of a memory from today; falls to 1/e in `recencyDays`. */
+  /** Bonus of a memory from today; falls to 1/e in `recencyDays`. */
   recency: number;
   recencyDays: number;
   /** Distance between a memory that always helped and one that never did. */
   outcome: number;
   /** Share by which the highest importance raises a score and the lowest lowers it. */
   importance: number;
-  /** Share of its score that a replaced memory loses. */
+  /** Share of its score that a superseded memory loses. */
   superseded: number;
-  /** Share that a turn of a conversation loses: what was stated in it is a memory of its own. */
+  /** Share that a turn of a conversation loses: each statement in it is a memory of its own. */
   turn: number;
-  /** The same where one of those is a candidate too. */
+  /** The same if one of those statements is a candidate too. */
   told: number;
 }
 

@@ -1,15 +1,15 @@
 import { utteranceOf } from '../../text/entities.js';
 import type { Candidate, Reading } from './candidate.js';
 
-/** Characters of a memory that the second stage reads: 200 candidates of any length stay within its time. */
+/** Characters of a memory that the second stage reads: this keeps 200 candidates of any length within its time. */
 export const READ_CHARACTERS = 400;
-/** Characters at the end of a memory in which a question mark is looked for. */
+/** Characters at the end of a memory that are searched for a question mark. */
 const TAIL = 40;
 
-/** Speaks of the speaker. Upper-case "ME" or "WE" may be anything. */
+/** Refers to the speaker. Upper-case "ME" or "WE" may be anything. */
 export const FIRST_PERSON = /\b(?:I|[Mm]y|[Mm]e|[Ww]e|[Oo]ur)\b/;
 
-/** A description of an attachment behind the words does not hide that they ask something. */
+/** The description of an attachment after the text must not hide that the text asks something. */
 const ATTACHMENT = /\s*\[[^\]]{0,400}\]\s*$/;
 
 export function read(candidate: Candidate): Reading {
@@ -20,6 +20,6 @@ export function read(candidate: Candidate): Reading {
   return { candidate, speaker, said: said.slice(0, READ_CHARACTERS), length: said.length, asks };
 }
 
-/** Both say who speaks, and it is not the same person. */
+/** Both name their speaker, and the speakers differ. */
 export const differentSpeakers = (a: Reading, b: Reading) =>
   a.speaker !== null && b.speaker !== null && a.speaker[0] !== b.speaker[0];

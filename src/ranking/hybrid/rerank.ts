@@ -1,24 +1,30 @@
 import type { Part } from './hybrid.js';
 
-/** What the reader of question and memory adds to the order. docs/design/ranking.md says how the numbers were chosen. */
+/** What the reader adds to the order. docs/design/ranking.md says how the numbers were chosen. */
 export const RERANK = {
-  /** Best results of the second stage that are read with the question. */
+  /** Number of top results of the second stage that are read together with the question. */
   read: 8,
   /** What one unit of the reader's logit is worth on the second stage's scale. */
   weight: 0.15,
-  /** By how much the reader may find the newer of two contradicting statements less fitting, and it still stands above the older (or the other way round). */
+  /**
+   * How much less relevant the reader may find the newer of two contradicting statements while it still ranks above the older (or the other way
+   * round).
+   */
   margin: 5,
-  /** By how much it then stands above. */
+  /** By how much it then ranks above. */
   above: 0.001,
-  /** Of the best so many, those that answer the question this likely are compared: the background may not have come to them, or may not have been sure. */
+  /**
+   * Of this many top results, those that are this likely to answer the question are compared: the background job may not have reached them, or may
+   * not have been sure.
+   */
   compared: { best: 2, from: 0.5 },
-  /** From this share on the reader says of two that answer the same question that they contradict each other. */
+  /** From this probability on, the reader considers two results that answer the same question contradictory. */
   contradicts: 0.5,
-  /** How likely a statement must answer the question to stand above all echoes. */
+  /** How likely a statement must be to answer the question to rank above all echoes. */
   stated: 0.3,
-  /** What an echo loses beside statements: about five logits, for "Got it! You live in Lisbon." fits better than a terse answer. */
+  /** What an echo loses next to statements: about five logits, because "Got it! You live in Lisbon." fits better than a terse answer. */
   echo: 0.8,
-  /** What any other turn loses: it was not found to state anything, but may. */
+  /** What any other turn loses: no statement was found in it, but it may contain one. */
   turn: 0.2,
 } as const;
 
@@ -26,24 +32,24 @@ export interface Rerankable {
   id: string;
   final_score: number;
   parts: Part[];
-  /** 0–1: how likely it answers the question; of what was read. */
+  /** 0–1: how likely it answers the question; only set for results that were read. */
   relevance?: number;
 }
 
 export interface Known {
   contradicted: readonly { older: string; newer: string }[];
   asksFormer: boolean;
-  /** Turns of conversations that statements are derived from. */
+  /** Turns of conversations from which statements are derived. */
   turns?: ReadonlySet<string>;
-  /** Of those the questions, and what an assistant or a tool said. */
+  /** Of those, the questions and what an assistant or a tool said. */
   echoes?: ReadonlySet<string>;
 }
 
 /**
- * Third stage: `logits` are the reader's of the first results, in their order. What was not read counts as the worst that was. A statement
- * that contradicts an older one stands above it, or below it where the question asks for what was before, unless the reader finds it much
- * less fitting: the question is then about what it left as it was. A statement that answers stands above every echo: an assistant's "Got it! You live in
- * Lisbon." fits as well as what the person said.
+ * Third stage. `logits` are the reader's for the top results, in their order. A result that was not read counts as the worst that was. A statement
+ * that contradicts an older one ranks above it (or below it if the question asks for the earlier state), unless the reader finds it much less
+ * relevant: the question is then about something that it left unchanged. A statement that answers the question ranks above every echo: an
+ * assistant's "Got it! You live in Lisbon." fits as well as what the user said.
  */
 export function rerank<M extends Rerankable>(results: readonly M[], logits: readonly number[], known: Known): M[] {
   const worst = Math.min(...logits);
@@ -75,9 +81,7 @@ interface Dated {
   created_at: number;
 }
 
-/**
- * Pairs of the best results that stand in the wrong order if they contradict each other. `settled` are pairs that somebody has decided on otherwise.
- */
+/** Pairs of the top results that are in the wrong order if they contradict each other. `settled` are pairs that have been decided otherwise. */
 export function inDoubt<M extends Rerankable & Dated>(
   results: readonly M[],
   logits: readonly number[],
@@ -99,7 +103,7 @@ export function inDoubt<M extends Rerankable & Dated>(
   );
 }
 
-/** Of two stated at the same time the lower id came first. */
+/** Of two statements made at the same time, the one with the lower id came first. */
 function isBefore(one: Rerankable & Dated, other: Rerankable & Dated): boolean {
   const [at, otherAt] = [one, other].map(({ valid_from, created_at }) => valid_from ?? created_at) as [number, number];
   return at < otherAt || (at === otherAt && one.id < other.id);

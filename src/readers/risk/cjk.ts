@@ -36,7 +36,7 @@ for (const [word, list] of Object.entries(WORDS) as [Word, string][]) {
   for (const form of list.split(' ')) MEANING.set(fold(form), word);
 }
 const FORMS = new RegExp([...MEANING.keys()].toSorted().toReversed().join('|'), 'g');
-/** Han, kana, and the letters into which Hangul syllables are folded. */
+/** Han, kana, and the letters that Hangul syllables are folded into. */
 const CJK = /[\u1100-\u11ff\u3040-\u30ff\u4e00-\u9fff]/;
 
 export function matchCjk(text: string, evidence: Evidence): void {
@@ -48,7 +48,7 @@ export function matchCjk(text: string, evidence: Evidence): void {
     const { index } = hit;
     const meaning = MEANING.get(hit[0]) as Word;
     last.set(meaning, index);
-    // the same word again brings no others nearer
+    // repeating the same word brings no others closer
     if (meaning === before) continue;
     before = meaning;
     for (const { family, weight, words } of CUES) {

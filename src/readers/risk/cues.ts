@@ -1,16 +1,16 @@
 import type { Part } from './words.js';
 
 /**
- * One way of commanding an agent: parts that follow each other within `within` words. `weight` is the probability that
- * the text is an attack if nothing else is known. Cues of one family say the same thing, so only the heaviest counts.
- * A cue below 0.5 never flags a memory by itself; it takes two families.
+ * One way of commanding an agent: parts that follow each other within `within` words. `weight` is the probability that the text is an attack if
+ * nothing else is known. Cues of one family say the same thing, so only the heaviest counts. A cue below 0.5 never flags a memory by itself; it
+ * takes two families.
  */
 export interface Cue {
   readonly family: Family;
   readonly weight: number;
   readonly within: number;
   readonly parts: readonly Part[];
-  /** Which part is the verb that weighs less when somebody merely reports it ("she told me to ignore …"). */
+  /** Index of the part that is the verb, which weighs less if it is merely reported ("she told me to ignore …"). */
   readonly verb?: number;
 }
 

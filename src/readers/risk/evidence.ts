@@ -1,12 +1,12 @@
 import type { Family } from './cues.js';
 
 /**
- * Cues add up only when they stand near each other, within 400 to 800 characters: a long honest document holds a weak
- * cue of every family somewhere, an attack holds them in one place.
+ * Cues add up only if they are near each other, within 400 to 800 characters: a long honest document has a weak cue of every family somewhere, an
+ * attack has them in one place.
  */
 const BUCKET_CHARACTERS = 400;
 
-/** What was found in a text, by place. */
+/** What was found in a text, by position. */
 export class Evidence {
   readonly #buckets = new Map<number, Map<Family, number>>();
   #recent: { bucket: number; families: Map<Family, number>; following: Map<Family, number> } | undefined;
@@ -21,7 +21,7 @@ export class Evidence {
     for (const each of [families, following]) each.set(family, Math.max(weight, each.get(family) ?? 0));
   }
 
-  /** Notes where a global pattern occurs, once a bucket: a text full of hits says no more than one with a few. */
+  /** Notes where a global pattern occurs, once per bucket: a text full of hits means no more than one with a few. */
   noteAll(family: Family, weight: number, pattern: RegExp, text: string): void {
     pattern.lastIndex = 0;
     for (let hit = pattern.exec(text); hit !== null; hit = pattern.exec(text)) {
@@ -30,7 +30,7 @@ export class Evidence {
     }
   }
 
-  /** The worst place; there, families are independent evidence (noisy or): 1 − Π(1 − weight). */
+  /** The risk of the worst place, where families count as independent evidence (noisy-or): 1 − Π(1 − weight). */
   risk(): number {
     let worst = 0;
     for (const families of this.#buckets.values()) {

@@ -1,4 +1,4 @@
-/** What hostile texts are made of: each of these repeated would take quadratic time in a careless reader. */
+/** The parts of hostile texts: each of these, repeated, would take quadratic time in a careless reader. */
 export const HOSTILE_PARTS = [
   'a',
   ' ',

@@ -5,7 +5,7 @@ import { couldHoldMarks, MARKS } from './marks.js';
 
 test('no mark is missed for want of a character that all marks have', () => {
   for (const { pattern } of MARKS) {
-    // What is generated matches as a whole: where it stands does not matter.
+    // The generated text matches as a whole, so its position does not matter.
     const anywhere = new RegExp(pattern.source.replaceAll('\\b', '').replace(/^\^/, ''));
     fc.assert(
       fc.property(fc.stringMatching(anywhere), (text) => couldHoldMarks(text)),

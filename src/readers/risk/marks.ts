@@ -5,7 +5,7 @@ interface Mark {
   readonly family: Family;
   readonly weight: number;
   readonly pattern: RegExp;
-  /** Must also occur, anywhere. */
+  /** Must occur as well, anywhere. */
   readonly beside?: RegExp;
 }
 const mark = (family: Family, weight: number, pattern: RegExp, beside?: RegExp): Mark => ({
@@ -16,8 +16,8 @@ const mark = (family: Family, weight: number, pattern: RegExp, beside?: RegExp):
 });
 
 /**
- * Marks that are not words: the tags of chat templates, the ends of wrappers, shell. Patterns run on the folded text;
- * each begins with a literal and repeats at most a bounded number of times, so none backtracks.
+ * Marks that are not words: chat-template tags, closing wrappers, shell. Patterns run on the folded text; each begins with a literal and repeats a
+ * limited number of times, so none backtracks.
  */
 export const MARKS: readonly Mark[] = [
   mark('role', 0.6, /<\|(?:im_start|im_end|system|user|assistant|end|endoftext|start_header_id|eot_id)\|>/),
@@ -43,7 +43,7 @@ export const MARKS: readonly Mark[] = [
   mark('tool', 0.3, /\/etc\/(?:passwd|shadow)|\.ssh\/id_|\.aws\/credentials/),
 ];
 
-/** Each mark has one of these characters or words: most texts have none, and need not be held against every mark. */
+/** Every mark contains one of these characters or words: most texts have none and need not be checked against every mark. */
 const ANY_MARK = /[<[|:`$/-]|end of/;
 export const couldHoldMarks = (text: string): boolean => ANY_MARK.test(text);
 

@@ -3,13 +3,13 @@ import type { Evidence } from './evidence.js';
 import type { Token } from './tokens.js';
 import type { Part } from './words.js';
 
-/** A reported order ("he asked her to ignore …") weighs less than an order, a ban ("never share …") still less. */
+/** A reported order ("he asked her to ignore …") weighs less than an order, a ban ("never share …") even less. */
 const MOOD = { ordered: 1, narrated: 0.5, forbidden: 0.3 } as const;
-/** So is an order in quotation marks after a word such as "phrase", "attack" or "paper". */
+/** So does an order in quotation marks after a word such as "phrase", "attack" or "paper". */
 const MENTIONED = 0.55;
 const MENTION_REACH = 15;
 
-/** One step of a cue. `slot` is where its progress is kept; the step before has the slot before. */
+/** One step of a cue. Its progress is stored in `slot`, that of the previous step in the slot before. */
 interface Step extends Omit<Cue, 'parts' | 'verb'> {
   readonly slot: number;
   readonly verb: boolean;
@@ -28,10 +28,7 @@ for (const cue of CUES) {
   });
 }
 
-/**
- * Runs all cues over the tokens at once. Each step remembers only where it was last reached, so the time is tokens ×
- * cues at worst, whatever the text.
- */
+/** Runs all cues over the tokens at once. Each step remembers only where it was last reached, so the time is tokens × cues at worst, for any text. */
 export function matchCues(tokens: readonly Token[], evidence: Evidence): void {
   const reached = new Float64Array(slots).fill(Number.NEGATIVE_INFINITY);
   const factors = new Float64Array(slots);

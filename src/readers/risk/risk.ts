@@ -6,16 +6,16 @@ import { matchMarks } from './marks.js';
 import { matchCues } from './match.js';
 import { riskTokens } from './tokens.js';
 
-/** From here on a memory is kept out of contexts and MCP answers unless asked for. */
+/** From here on a memory is left out of contexts and MCP responses unless asked for. */
 export const RISK_FLAGGED = 0.5;
 
-/** Whoever hides a text that commands anything at all means it. */
+/** A hidden text that contains any command at all is deliberate. */
 const HIDDEN_COMMAND = 0.6;
 const COMMANDS = 0.3;
 
 /**
- * How much a text looks like instructions aimed at the agent that will read it, 0–1 in steps of 0.01. The whole text is
- * read, in linear time. The cues and their weights are in `readers/risk/cues.ts`.
+ * How much a text looks like instructions aimed at the agent that will read it, 0–1 in steps of 0.01. The whole text is read, in linear time. The
+ * cues and their weights are in `readers/risk/cues.ts`.
  */
 export function riskOf(text: string): number {
   const evidence = new Evidence();

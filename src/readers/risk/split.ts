@@ -1,13 +1,13 @@
 import { unmask } from '../../text/fold.js';
 
-/** `at` counts words, the end of a sentence as three so that cues rarely reach across it; `offset` counts characters. */
+/** `at` counts words, with the end of a sentence as three so that cues rarely reach across it; `offset` counts characters. */
 export type See = (word: string, at: number, offset: number, quoted: boolean) => void;
 
 const SENTENCE_GAP = 3;
 const LONGEST_WORD = 18;
-/** Fewer letters spelt apart ("a, b, c") are a list, not a hidden word. */
+/** Fewer letters spelt out ("a, b, c") are a list, not a hidden word. */
 const SPELT_LETTERS = 5;
-/** Separators between two letters of a word spelt apart. */
+/** Separators between two letters of a word that is spelt out. */
 const SPELT_GAP = 4;
 
 const APOSTROPHE = 39;
@@ -23,8 +23,8 @@ const isForeign = (code: number) =>
 const isSpace = (code: number) => Number.isNaN(code) || code === 32 || (code >= 9 && code <= 13);
 
 /**
- * Shows the words of a folded text one after another. Words spelt apart ("i g n o r e") or glued together are shown as
- * the words of `glued` that they contain, masked ones ("1gn0re") in plain letters.
+ * Passes the words of a folded text to `see` one after another. Words that are spelt out ("i g n o r e") or run together are passed as the words of
+ * `glued` that they contain, masked ones ("1gn0re") in plain letters.
  */
 export function split(text: string, glued: RegExp, see: See): void {
   let at = 0;

@@ -1,13 +1,13 @@
 import { fold } from '../../text/fold.js';
 import { type Part, RISK_WORDS } from './words.js';
 
-/** What is known about one word. Phrases are chains: a word knows the words that may follow it. */
+/** What is known about a word. Phrases are chains: a word knows the words that may follow it. */
 export interface Entry {
   readonly parts: Part[];
   /** "forwards", "ignored", "sending": the act is reported. */
   inflected: boolean;
   readonly next: Map<Entry, Entry>;
-  /** What it makes of the verb behind it. */
+  /** Its effect on the verb after it. */
   lead?: 'narrates' | 'forbids' | 'to' | 'orders';
 }
 
@@ -16,7 +16,7 @@ const LEADS = {
     doesn't the a an him her his their of for i we me us`,
   forbids: "never not don't dont cannot can't nicht",
   to: 'to',
-  /** Before "to" these order: "I want you to", "your task is to". */
+  /** Before "to" these express an order: "I want you to", "your task is to". */
   orders: 'you need is have required want',
 } as const;
 
@@ -60,8 +60,8 @@ for (const [lead, list] of Object.entries(LEADS)) {
 export const vocabulary: ReadonlyMap<string, Entry> = entries;
 
 /**
- * The words to look for where words are written together. In falling order a longer word comes before its own
- * beginning, and the engine shares common beginnings.
+ * The words to look for in text that is run together. In descending order a longer word comes before its own prefix, and the engine shares common
+ * prefixes.
  */
 export const GLUED = new RegExp(
   plain

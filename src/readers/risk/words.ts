@@ -1,8 +1,7 @@
 /**
- * The vocabulary of commands aimed at an agent, by the part a word plays in them. Entries are parted by commas and
- * written without accents, as the text is compared; an entry may be a phrase. English verbs stand
- * in the imperative: their other forms are found too and count as narrated. Besides English there are the override
- * phrases of German, French, Spanish and Russian.
+ * The vocabulary of commands aimed at an agent, by the part a word plays in them. Entries are separated by commas and written without accents, as
+ * the text is when compared; an entry may be a phrase. English verbs are in the imperative: their other forms are found too and count as narrated.
+ * Besides English there are the override phrases of German, French, Spanish and Russian.
  */
 export const RISK_WORDS = {
   ignore: `ignore, disregard, forget, override, bypass, discard, overwrite, neglect, skip, erase, pay no attention
@@ -216,7 +215,7 @@ export const RISK_WORDS = {
     being an assistant`,
   thisText: `this memory, this note, this record, this document, this message, this text, this entry, this file,
     this page, this email, this`,
-  /** Somebody talks about such texts instead of writing one; weighs only with quotation marks around the words. */
+  /** The text talks about such texts rather than being one; counts only with quotation marks around the words. */
   about: `phrase, phrases, example, examples, called, titled, attack, attacks, injection, injections, paper,
     article, jailbreak, jailbreaks, string, strings, sentence, quote, payload, such as, term, expression, meaning,
     asked what, dataset, detect, detector, blocks, slide, talk, researchers, research, study, blog, post, lecture,

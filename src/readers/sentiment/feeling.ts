@@ -2,28 +2,28 @@ import type { ModelReading } from './model-reading.js';
 
 export const SENTIMENTS = ['positive', 'negative', 'neutral'] as const;
 export type Sentiment = (typeof SENTIMENTS)[number];
-/** What is recorded: of a text in a language that the readers do not know, nothing can be said. */
+/** The values that are recorded: a text in a language that the readers do not know is `unknown`. */
 export const RECORDED_SENTIMENTS = [...SENTIMENTS, 'unknown'] as const;
 export type RecordedSentiment = (typeof RECORDED_SENTIMENTS)[number];
 
 /** Chosen on development data. */
 export const BLEND = {
-  /** How much the model's valence counts beside the words'. */
+  /** How much the model's valence counts relative to that of the words. */
   modelWeight: 0.8,
-  /** How much a moved tone adds, and a matter-of-fact one takes away. */
+  /** How much an emotional tone adds and a matter-of-fact one subtracts. */
   strengthWeight: 0.8,
-  /** The strength at which it does neither. */
+  /** The strength at which the tone does neither. */
   plainStrength: 0.35,
-  /** However matter-of-fact the tone: this share of the feeling stays. */
+  /** This share of the feeling remains, however matter-of-fact the tone. */
   least: 0.1,
-  /** The sum on the scale of −1 to 1. */
+  /** Scales the sum to −1 to 1. */
   scale: 0.6,
 };
 
-/** A valence nearer to zero than this is neutral. */
+/** A valence closer to zero than this is neutral. */
 export const NEUTRAL_BELOW = 0.27;
 
-/** The valence of a text, −1 to 1, from its words and, where a model could be asked, from its vectors. */
+/** The valence of a text, −1 to 1, from its words and, if a model is available, from its vectors. */
 export function blend(lexicalValence: number, model: ModelReading | null): number {
   if (!model) return lexicalValence;
   const sum = lexicalValence + BLEND.modelWeight * model.valence;

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { readLexically } from './lexical.js';
 
-/** The longest text that is taken. */
+/** The longest text that is accepted. */
 const LENGTH = 20_000;
-/** CPU time. Some milliseconds on an idle core; quadratic work would take seconds, so this tells them apart on any machine. */
+/** CPU time. A few milliseconds on an idle core; quadratic work would take seconds, so this tells them apart on any machine. */
 const LIMIT_MS = 400;
 const fill = (part: string) => part.repeat(Math.ceil(LENGTH / part.length)).slice(0, LENGTH);
 

@@ -1,6 +1,6 @@
 /**
- * Turns of phrase that do not mean what their words say, with a valence from −4 to 4; 0 where words of feeling carry none. Apostrophes are
- * left out, so that "cant wait" is found as well.
+ * Idioms that do not mean what their words say, with a valence from −4 to 4; 0 if emotional words carry no feeling. Apostrophes are left out, so
+ * that "cant wait" matches as well.
  */
 const BY_VALENCE: Readonly<Record<string, string>> = {
   '3': `over the moon|on cloud nine|the best of both worlds|blew me away|blown away|could not be happier|couldnt be happier|
@@ -35,7 +35,7 @@ const BY_VALENCE: Readonly<Record<string, string>> = {
     slap in the face|stabbed in the back|stab in the back|could not be worse|couldnt be worse|zero stars`,
 };
 
-/** By the first word: an idiom's other words and its valence, longest first. */
+/** By first word: an idiom's other words and its valence, longest first. */
 const IDIOMS = new Map<string, { rest: string[]; valence: number }[]>();
 for (const [valence, list] of Object.entries(BY_VALENCE)) {
   for (const idiom of list.split('|')) {
@@ -50,7 +50,7 @@ for (const [valence, list] of Object.entries(BY_VALENCE)) {
 }
 
 export interface Idiom {
-  /** How many words it takes. */
+  /** Number of words it spans. */
   words: number;
   valence: number;
 }

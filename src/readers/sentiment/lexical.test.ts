@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sentimentOf } from './feeling.js';
 import { readLexically } from './lexical.js';
 
-/** Every text must read as lower than the one behind it. */
+/** Every text must score lower than the one after it. */
 function ascending(...texts: string[]): void {
   const read = texts.map((text) => ({ text, valence: readLexically(text) }));
   for (const [i, one] of read.entries()) {

@@ -6,7 +6,7 @@ import { tokensOf } from './tokens.js';
 /** How people mark irony in plain text. */
 const IRONY_TAG = /\s\/s\s*$/i;
 
-/** What the words, idioms, emoji and marks of a text say about its feeling, −1 to 1. Time is linear in the length. */
+/** What the words, idioms, emoji and punctuation of a text say about its feeling, −1 to 1. Time is linear in the length. */
 export function readLexically(text: string): number {
   const read = sentences(text).map(tokensOf);
   const words = read.flat().filter((token) => token.kind === 'word');

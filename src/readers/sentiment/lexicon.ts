@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { emojiEmotion } from 'emoji-emotion';
 
-/** Of the package we take the list alone (entry, mean rating from −4 to 4, and more), not its code. */
+/** Only the package's list is used (entry, mean rating from −4 to 4, and more), not its code. */
 const LIST = createRequire(import.meta.url).resolve('vader-sentiment/vader_lexicon.txt');
 
-/** Entries that are no words: `:-)`, `<3`, `x-d`. Two characters at least: a single one is punctuation far more often. */
+/** Entries that are not words: `:-)`, `<3`, `x-d`. At least two characters: a single one is punctuation far more often. */
 const isEmoticon = (entry: string) => entry.length > 1 && !entry.includes(' ') && /[^\p{L}\p{N}'-]/u.test(entry);
 const ENTRIES = readFileSync(LIST, 'utf8')
   .split('\n')
@@ -34,7 +34,7 @@ export const EMOJI: ReadonlyMap<string, number> = new Map(
 
 const TRIPLED = /(\p{L})\1{2,}/gu;
 
-/** The valence of a word, also when its letters are drawn out ("sooo goood"); null when it has none. */
+/** The valence of a word, even if its letters are drawn out ("sooo goood"); null if it has none. */
 export function valenceOf(word: string): number | null {
   const known = WORDS.get(word);
   if (known !== undefined) return known;
@@ -47,10 +47,10 @@ export function valenceOf(word: string): number | null {
   return null;
 }
 
-/** Nobody draws a word out further; longer ones are noise. */
+/** No word is drawn out further than this; longer ones are noise. */
 const LONGEST_WORD = 40;
 
-/** "goood" → "good", "god": what a word with drawn-out letters may be. None when no letter is. */
+/** "goood" → "good", "god": the words that a drawn-out one may stand for. None if no letter is drawn out. */
 export function shortened(word: string): string[] {
   if (word.length > LONGEST_WORD) return [];
   const twice = word.replace(TRIPLED, '$1$1');

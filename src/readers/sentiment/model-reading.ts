@@ -2,16 +2,16 @@ import { LEARNT, type PackedLine } from './learnt.js';
 import { PROTOTYPES } from './prototypes.js';
 import { fitLines, type Line, valueOn } from './ridge.js';
 
-/** Chosen on development data; between half and twice of it nothing changes. */
+/** Chosen on development data; values from half to twice this change nothing. */
 const SMOOTHING = 12;
-/** A model whose vectors do not tell the prototypes apart is not listened to; the bundled ones reach 0.62 and more. */
+/** A model whose vectors do not separate the prototypes is ignored; the bundled ones reach 0.62 and more. */
 const LEAST_RELIABILITY = 0.5;
 
 /** What an embedding model's vectors say about feelings. */
 export interface FeelingModel {
   /** From bad (−1) to good (1). */
   readonly valence: Line;
-  /** From matter-of-fact (0) to moved (1). */
+  /** From matter-of-fact (0) to emotional (1). */
   readonly strength: Line;
 }
 
@@ -20,7 +20,7 @@ export interface ModelReading {
   strength: number;
 }
 
-/** Learns from the vectors of the prototypes, in their order. Null when this model knows nothing of feelings. */
+/** Learns from the vectors of the prototypes, in their order. Null if this model cannot tell feelings apart. */
 export function learnFeelings(vectors: readonly Float32Array[]): FeelingModel | null {
   const labels = PROTOTYPES.map((prototype) => prototype.valence);
   const [valence, strength] = fitLines(vectors, [labels, labels.map(Math.abs)], SMOOTHING);
@@ -38,7 +38,7 @@ const unpack = ({ bias, reliability, weights }: PackedLine): Line => {
   };
 };
 
-/** What is known of a bundled model beforehand; null for any other. */
+/** The precomputed result for a bundled model; null for any other. */
 export function knownFeelings(modelId: string): FeelingModel | null {
   const packed = LEARNT[modelId];
   return packed ? { valence: unpack(packed.valence), strength: unpack(packed.strength) } : null;

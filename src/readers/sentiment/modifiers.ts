@@ -1,6 +1,6 @@
 const words = (list: string) => list.trim().split(/\s+/);
 
-/** Words that turn what follows into its opposite. Every form with "n't" is one as well. */
+/** Words that reverse the meaning of what follows. So does every form with "n't". */
 const NEGATORS = new Set(
   words(`
   not no never nobody none nothing nowhere neither nor cannot without hardly barely scarcely rarely seldom lacks lacking lacked
@@ -10,7 +10,7 @@ const NEGATORS = new Set(
 );
 export const isNegator = (word: string) => NEGATORS.has(word) || word.endsWith("n't");
 
-/** "so", "very": they push a feeling further. Drawn-out forms count too. */
+/** "so", "very": they intensify a feeling. Drawn-out forms count too. */
 const STRENGTHENERS = new Set(
   words(`
   absolutely amazingly awfully badly completely considerably crazy damn damned decidedly deeply effing enormously entirely especially
@@ -20,7 +20,7 @@ const STRENGTHENERS = new Set(
   truly uber unbelievably unusually utterly very way wholly wildly
 `),
 );
-/** "slightly", "somewhat": they hold a feeling back. */
+/** "slightly", "somewhat": they tone a feeling down. */
 const WEAKENERS = new Set(
   words(`
   almost fairly halfway kinda less little marginally mildly moderately nearly occasionally partly partially
@@ -31,7 +31,7 @@ const WEAKENERS = new Set(
 /** +1 strengthens what follows, −1 weakens it, 0 does neither. */
 export const degreeOf = (word: string): -1 | 0 | 1 => (STRENGTHENERS.has(word) ? 1 : WEAKENERS.has(word) ? -1 : 0);
 
-/** What stands behind them is what the speaker means; what stood before weighs less. */
+/** What follows these is what the speaker means; what came before weighs less. */
 const CONTRASTS = new Set(words('but however nevertheless nonetheless'));
 /** They open the clause that weighs less. */
 const CONCESSIONS = new Set(words('although though despite whereas'));

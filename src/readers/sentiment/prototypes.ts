@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Sentences whose feeling is plain, written for this service: what a model's vectors of feeling are learnt from. They say the same
- * kinds of things in every tone (about people, work, goods, places, food, films, help, oneself), so that the tone is what
- * differs and not the topic.
+ * Sentences with an unambiguous feeling, written for this service: a model's vectors of feeling are learnt from them. They say the same kinds of
+ * things in every tone (about people, work, goods, places, food, films, help, oneself), so that the tone differs and not the topic.
  */
 const lines = (text: string) => text.trim().split('\n');
 
@@ -375,5 +374,5 @@ export const PROTOTYPES: readonly Prototype[] = [
   ...all(APPALLED, -1),
 ];
 
-/** Changes with every prototype: what was learnt from others is out of date. */
+/** Changes with every prototype: anything learnt from other prototypes is out of date. */
 export const prototypesDigest = () => createHash('sha256').update(JSON.stringify(PROTOTYPES)).digest('hex');

@@ -4,23 +4,23 @@ import { valenceOf } from './lexicon.js';
 
 const WORD = /\p{L}[\p{L}\p{M}'’]*/gu;
 const BEYOND_ASCII = /[^\p{ASCII}'’]/u;
-/** Of the words of an English text, at least so many are words of grammar or of feeling; other languages share few of them. */
+/** At least this share of an English text's words are function words or words of feeling; other languages share few of them. */
 const LEAST_SHARE = 0.3;
-/** Fewer words tell a language by their letters alone. */
+/** With fewer words the language is determined by the letters alone. */
 const ENOUGH_WORDS = 3;
-/** Words looked at. */
+/** Number of words examined. */
 const READ_WORDS = 200;
 
-/** Pieces of the local models' vocabulary, which is English, that an English word is made of at most, on average. */
+/** Most pieces of the local models' (English) vocabulary that an English word consists of, on average. */
 const MOST_PIECES = 1.4;
 
-/** The same by the tokens that a local model read, its two marks among them: a few words without any grammar are told so. */
+/** The same by the tokens that a local model read, including its two special ones: this identifies a few words without any grammar. */
 export function isEnglishByTokens(text: string, tokens: number): boolean {
   const words = text.match(WORD)?.length ?? 0;
   return words >= ENOUGH_WORDS && tokens - 2 <= MOST_PIECES * words;
 }
 
-/** Whether the words of a text are of the language that the readers of feelings know. A text without words is. */
+/** Whether a text is in the language that the sentiment readers know. A text without words counts as readable. */
 export function isReadable(text: string): boolean {
   const words: string[] = [];
   for (const [word] of text.matchAll(WORD)) if (words.push(word) >= READ_WORDS) break;

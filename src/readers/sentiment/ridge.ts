@@ -2,7 +2,7 @@
 export interface Line {
   readonly weights: Float64Array;
   readonly bias: number;
-  /** Squared correlation between the labels and what the line says of each vector when it was fitted without it: 0–1. */
+  /** Squared correlation between the labels and the leave-one-out predictions for their vectors: 0–1. */
   readonly reliability: number;
 }
 
@@ -44,8 +44,8 @@ function invertedTriangle(matrix: readonly Float64Array[]): Float64Array[] {
 }
 
 /**
- * Ridge regression for several labels of the same vectors. `smoothing` is in units of the vectors' mean square, so it means the same for
- * every embedding model. The line is scaled by what leaving each vector out shows of how much the smoothing shrank it.
+ * Ridge regression for several labels of the same vectors. `smoothing` is in units of the vectors' mean square, so it means the same for every
+ * embedding model. The line is rescaled to undo the shrinkage by the smoothing, as measured by leaving each vector out.
  */
 export function fitLines(vectors: readonly Float32Array[], labels: readonly number[][], smoothing: number): Line[] {
   const n = vectors.length;

@@ -8,7 +8,7 @@ type Word = Token & { kind: 'word' };
 
 const CLAUSE_END = /[.,;:!?…—–()]/;
 const QUOTE = /["“”]/;
-/** "not only", "not just": they turn nothing around. */
+/** "not only", "not just": they reverse nothing. */
 const NOT_ONLY = new Set(['only', 'just', 'merely', 'simply']);
 
 const strengthen = (value: number, by: number) => value + Math.sign(value) * by;
@@ -53,7 +53,7 @@ export class SentenceReader {
     this.#hits++;
   }
 
-  /** Reads what begins at `at`; answers how many tokens that was. */
+  /** Reads what begins at `at` and returns how many tokens it spans. */
   #take(at: number): number {
     const token = this.tokens[at] as Token;
     if (token.kind === 'mark') this.#mark(token.text);
@@ -76,7 +76,7 @@ export class SentenceReader {
     this.#degrees = [];
   }
 
-  /** The same picture again and again says little more each time. */
+  /** Repeating the same emoji adds less each time. */
   #picture(token: Token): void {
     const value = (token.kind === 'emoji' ? EMOJI : EMOTICONS).get(token.text) ?? 0;
     this.#pictureWeight = token.text === this.#lastPicture ? this.#pictureWeight / 2 : 1;
@@ -106,7 +106,7 @@ export class SentenceReader {
     return 1;
   }
 
-  /** Only the last few words of degree can reach a feeling. */
+  /** Only the last few degree words can affect a feeling. */
   #strengthenNext(degree: number): void {
     this.#degrees.push({ word: this.#word, degree });
     if (this.#degrees.length > LEXICAL.degreeReach) this.#degrees.shift();
@@ -143,5 +143,5 @@ export class SentenceReader {
   }
 }
 
-/** "pretty good", "awfully nice": a word that has a feeling of its own strengthens when another feeling stands right behind it. */
+/** "pretty good", "awfully nice": a word with a feeling of its own acts as an intensifier directly before another feeling. */
 const valenceFollows = (plain: readonly string[], at: number) => valenceOf(plain[at + 1] ?? '') !== null;

@@ -1,20 +1,20 @@
 import { EMOTICONS, LONGEST_EMOTICON } from './lexicon.js';
 
-/** A piece of a text as the reader of feelings sees it. */
+/** A piece of a text as the sentiment reader sees it. */
 export type Token =
   | { readonly kind: 'word'; readonly text: string; readonly shouted: boolean }
   | { readonly kind: 'emoticon' | 'emoji'; readonly text: string }
-  /** A run of one kind of mark: `!!!`, `?!`, `,`, `"`. */
+  /** A run of one kind of punctuation: `!!!`, `?!`, `,`, `"`. */
   | { readonly kind: 'mark'; readonly text: string };
 
-// Each alternative takes characters that the one before it cannot go on with: no text makes them try twice.
+// Each alternative matches characters that the one before it cannot continue with: no text is tried twice.
 const ADDRESS = /(?:https?:\/\/|www\.)\S+|[@][\p{L}\p{N}_.]+/uy;
 const WORD = /\p{L}[\p{L}\p{M}\p{N}_]*(?:'\p{L}+)*/uy;
 const EMOJI = /[\p{Extended_Pictographic}\p{Regional_Indicator}]/uy;
-/** Joiners, skin tones and presentation marks: they change how an emoji looks, not what it feels like. */
+/** Joiners, skin tones and presentation marks: they change how an emoji looks, not what it expresses. */
 const EMOJI_TAIL = /[\u{1f3fb}-\u{1f3ff}\ufe0e\ufe0f]+/uy;
 const STRESS = /[!?]+/uy;
-/** One mark however often: `...:)` is dots and an emoticon. */
+/** A repeated mark is one: `...:)` is dots and an emoticon. */
 const MARK = /([.,;:…"“”()[\]—–*/-])\1*/uy;
 const ALPHANUMERIC = /[\p{L}\p{N}]/u;
 const DIGIT = /\p{N}/u;
@@ -25,7 +25,7 @@ const match = (pattern: RegExp, text: string, at: number): string | undefined =>
   return pattern.exec(text)?.[0];
 };
 
-/** The longest emoticon at `at` that stands by itself there: no part of a time, a ratio or a word. */
+/** The longest emoticon at `at` that stands alone: not part of a time, a ratio or a word. */
 function emoticonAt(text: string, at: number): string | undefined {
   const before = text[at - 1] ?? ' ';
   const opensWithLetter = ALPHANUMERIC.test(text[at] as string);

@@ -2,11 +2,11 @@ import { type SummaryText, summarize, summarySize } from './summary.js';
 
 export interface EpisodeText {
   text: string;
-  /** What sort of event it is, in the caller's words. */
+  /** The kind of event, in the caller's words. */
   type?: string;
 }
 
-/** Types of events that tell how it ended or what it was for, and types that are noise of the work. */
+/** Event types that reveal the outcome or the purpose, and types that are mere noise. */
 const TELLING =
   /^(?:decision|decided|conclusion|result|outcome|resolution|goal|task|request|plan|summary|open[_ -]question)s?$/i;
 const NOISE = /^(?:log|debug|trace|tool[_ -]?(?:call|result|output)|thought|heartbeat|status|metric)s?$/i;
@@ -18,22 +18,22 @@ const WEIGHTS = {
   last: 1.5,
 };
 const SPEAKER = /^[^:\n]{1,40}:\s+\S/;
-/** A log is denser than talk: half of it may be worth telling. */
+/** A log is denser than conversation: half of it may be worth including. */
 const LOG_SHARE = 0.5;
-/** Of the events that begin with a speaker, how many make a conversation. */
+/** The share of events that begin with a speaker from which on an episode counts as a conversation. */
 const CONVERSATION_SHARE = 0.5;
 
 const CHARACTERS_A_WORD = 6;
-/** Words that a summary of so many events may have. */
+/** Number of words that a summary of this many events may have. */
 export const wordsFor = (events: number) => Math.round(summarySize(events).maxCharacters / CHARACTERS_A_WORD);
 
-/** How much events of a type count beside others. */
+/** How much events of a type count relative to others. */
 export function typeWeight(type: string | undefined): number {
   if (type === undefined) return 1;
   return TELLING.test(type) ? WEIGHTS.telling : NOISE.test(type) ? WEIGHTS.noise : 1;
 }
 
-/** Two to five sentences of an episode, one of a very short one, told in order; '' for nothing. */
+/** A summary of an episode in two to five sentences, one if it is very short, in order; '' for nothing. */
 export function summarizeEpisode(events: readonly EpisodeText[]): string {
   const conversation = events.filter(({ text }) => SPEAKER.test(text)).length >= events.length * CONVERSATION_SHARE;
   const texts = events.map(({ text, type }, i): SummaryText => {

@@ -1,15 +1,15 @@
-/** How sentences are weighed. Flat optima: each may move by half without a change that shows. */
+/** How sentences are weighted. Flat optima: each weight may change by half without visible effect. */
 const WEIGHTS = {
-  /** A term that stands in the summary already counts this much: no sentence is taken for what is said. */
+  /** A term that is already in the summary counts this much: no sentence is chosen for what has been said. */
   again: 0.3,
-  /** Words added to a sentence's length before its weight is divided by it: very short ones do not win by being short. */
+  /** Words added to a sentence's length before its weight is divided by it: very short sentences must not win by being short. */
   padding: 4,
   /** A conversation opens with what it is about: its first turn weighs 1 + this, fading within `openingFades` turns. */
   opening: 3,
   openingFades: 1.2,
-  /** An answer tells more than its question. */
+  /** An answer says more than its question. */
   question: 0.8,
-  /** Words of conversation that have no subject. */
+  /** Conversational words that have no subject. */
   chatter: 0.4,
 };
 /** Shorter sentences are greetings and assent. */
@@ -22,7 +22,7 @@ const CHATTER = new Set(
   ).split(' '),
 );
 
-/** Whether a term is a word of conversation that has no subject. */
+/** Whether a term is a conversational word that has no subject. */
 export const isChatter = (term: string): boolean => CHATTER.has(term);
 
 export interface Sentence {
@@ -31,9 +31,9 @@ export interface Sentence {
   terms: readonly string[];
   words: number;
   question: boolean;
-  /** Place of its text among the texts. */
+  /** Index of its text among the texts. */
   turn: number;
-  /** How much it counts beside the others; 1 unless stated. */
+  /** How much it counts relative to the others; 1 unless stated. */
   weight?: number;
 }
 export interface Choice {
@@ -42,7 +42,7 @@ export interface Choice {
   conversation: boolean;
 }
 
-/** A term weighs as much as it is repeated: what is spoken of again and again is the subject. */
+/** A term weighs as much as it is repeated: what comes up again and again is the subject. */
 function termWeights(all: readonly Sentence[]): Map<string, number> {
   const weights = new Map<string, number>();
   for (const sentence of all) for (const term of sentence.terms) weights.set(term, (weights.get(term) ?? 0) + 1);
@@ -50,7 +50,7 @@ function termWeights(all: readonly Sentence[]): Map<string, number> {
   return weights;
 }
 
-/** The sentences that say most of what is said most, each for what the ones before it left unsaid; in the order of the texts. */
+/** The sentences that cover most of what is said most, each chosen for what the ones before it left out; in the order of the texts. */
 export function chooseSentences<S extends Sentence>(all: readonly S[], choice: Choice): S[] {
   const weights = termWeights(all);
   const shortest = all.some((sentence) => sentence.words >= SHORTEST_WORDS) ? SHORTEST_WORDS : 0;

@@ -4,28 +4,28 @@ import { reported } from '../reported-speech.js';
 import { chooseSentences, type Sentence } from './salience.js';
 import { turningWeight } from './turning-points.js';
 
-/** Of the texts' characters, unless the caller says otherwise: more is no summary. */
+/** Share of the texts' characters, unless the caller says otherwise: anything longer is not a summary. */
 const LARGEST_SHARE = 0.35;
 /** Characters that are always allowed: a sentence or two of a very short text is no waste. */
 const LEAST_CHARACTERS = 100;
-/** Sentences looked at: the effort is this times the sentences that are taken. */
+/** Sentences considered: the work is this times the number of sentences chosen. */
 const MOST_SENTENCES = 5_000;
 const SPEAKER = /^([^\s:][^:\n]{0,38}[^\s:]|[^\s:]):\s+(?=\S)/;
 const QUESTION = /[?？؟]["'”’)」]*$/;
 
 export interface SummaryText {
   text: string;
-  /** When it was said: the order in which texts are told. Without times they are told as they come. */
+  /** When it was said, which determines the order. Without times the texts stay in input order. */
   at?: number | undefined;
-  /** How much its sentences count beside those of the others; 1 unless stated. */
+  /** How much its sentences count relative to those of the others; 1 unless stated. */
   weight?: number | undefined;
 }
 export interface SummaryOptions {
   maxSentences: number;
   maxCharacters: number;
-  /** The largest part of the texts' characters, 0–1. */
+  /** The largest allowed share of the texts' characters, 0–1. */
   share?: number | undefined;
-  /** The texts are turns of a conversation ("Ann: …"): what is taken is told in the third person. */
+  /** The texts are turns of a conversation ("Ann: …"): the chosen sentences are put into the third person. */
   conversation?: boolean | undefined;
 }
 export interface Summary {
@@ -33,7 +33,7 @@ export interface Summary {
   text: string;
 }
 
-/** How long a summary of so many turns should be: 2–5 sentences. */
+/** How long a summary of this many turns should be: 2–5 sentences. */
 export function summarySize(turns: number): { maxSentences: number; maxCharacters: number } {
   const maxSentences = Math.min(5, Math.max(2, Math.ceil(Math.sqrt(turns))));
   return { maxSentences, maxCharacters: maxSentences * 70 };
@@ -50,7 +50,7 @@ function read(texts: readonly SummaryText[]): Said[] {
     for (const sentence of sentences(label ? text.slice(label[0].length) : text)) {
       if (found.length >= MOST_SENTENCES) return found;
       const terms = [...termCounts(sentence).keys()];
-      // Scripts without spaces have no words to count; their terms stand in.
+      // Scripts without spaces have no words to count; terms are counted instead.
       const words = Math.max(sentence.split(' ').length, terms.length);
       const question = QUESTION.test(sentence);
       const turning = turningWeight(sentence, { question, last: turn === texts.length - 1 });
@@ -68,7 +68,7 @@ function read(texts: readonly SummaryText[]): Said[] {
   return found;
 }
 
-/** The sentences that say most of what the texts say, without repetition, in time order. Time grows linearly with the texts. */
+/** The sentences that cover most of what the texts say, without repetition, in time order. Time grows linearly with the texts. */
 export function summarize(texts: readonly SummaryText[], options: SummaryOptions): Summary {
   const { maxSentences, maxCharacters, share = LARGEST_SHARE, conversation = false } = options;
   const dated = texts.some((text) => text.at !== undefined);
@@ -88,10 +88,10 @@ export function summarize(texts: readonly SummaryText[], options: SummaryOptions
   return { sentences: told, text: told.join(' ') };
 }
 
-/** Sentences stand one behind the other: each needs its end. */
+/** Sentences are joined one after another: each needs an end mark. */
 const ended = (sentence: string) => (/[.!?…。！？｡؟।:;,]["'”’)」』]*$/.test(sentence) ? sentence : `${sentence}.`);
 
-/** Cut at a word, with a mark that it was. */
+/** Cut at a word boundary, with a mark that shows the cut. */
 function trimmed(sentence: string, max: number): string {
   if (sentence.length <= max) return sentence;
   const cut = sentence.slice(0, Math.max(1, max - 1)).replace(/[\ud800-\udbff]$/, '');

@@ -1,10 +1,10 @@
-/** How much more or less a sentence counts for what it does; chosen by eye, and flat: a third more or less changes little. */
+/** How much more or less a sentence counts for its function; chosen by hand, and flat: a third more or less changes little. */
 const WEIGHTS = {
   /** What was decided, promised or settled. */
   decision: 1.5,
-  /** What is left open: said to be, or asked last, so that nobody answered. */
+  /** What is left open: stated to be open, or asked last, so that it was not answered. */
   open: 2,
-  /** "How are you?" says nothing of the matter. */
+  /** "How are you?" says nothing about the subject. */
   pleasantry: 0.3,
 };
 
@@ -16,7 +16,7 @@ const OPEN =
 const PLEASANTRY =
   /^(?:(?:oh|well|so|and|hi|hello|hey|good (?:morning|afternoon|evening))[,.! ]*)*(?:[\p{L}]+[,.! ]+)?(?:how(?:['’]s| is| are) (?:you|it|everything|things)|how do you do|what['’]s up|nice to (?:meet|see) you|(?:may|can) i help you|what can i do for you|how (?:may|can) i help)/iu;
 
-/** The weight of a sentence as a turning point of what is told. English; sentences of other languages count 1. */
+/** The weight of a sentence as a turning point of the text. English only; sentences of other languages count 1. */
 export function turningWeight(sentence: string, { question, last }: { question: boolean; last: boolean }): number {
   if (PLEASANTRY.test(sentence)) return WEIGHTS.pleasantry;
   if (OPEN.test(sentence) || (question && last)) return WEIGHTS.open;

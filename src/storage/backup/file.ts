@@ -29,7 +29,7 @@ export interface Content {
 }
 export type TellBytes = (part: string, bytes: number) => void;
 
-/** Writes a backup under a name that nobody takes for one; `accept` makes it one. A file that fails is deleted. */
+/** Writes a backup under a name that cannot be mistaken for a finished one; `accept` gives it its final name. A file that fails is deleted. */
 export async function writeBackup(
   part: string,
   content: Content,
@@ -43,7 +43,7 @@ export async function writeBackup(
   const start = encodeHeader(header);
   const seal = made ? encrypting(made.key, start) : checksums(start);
   const file = await open(part, 'wx', 0o600);
-  /** Why writing failed: the pipeline says only that it was aborted. */
+  /** Why writing failed: the pipeline itself reports only that it was aborted. */
   let problem: unknown;
   try {
     await file.write(start);
@@ -79,14 +79,14 @@ async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
   for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten;
 }
 
-/** Gives a complete file its name, for good. */
+/** Renames a complete file to its final name, durably. */
 export async function accept(part: string, path: string): Promise<void> {
   await rename(part, path);
   await syncFolder(dirname(path));
 }
 
 export async function syncFolder(folder: string): Promise<void> {
-  // Some systems do not let a folder be opened or synced.
+  // Some systems do not allow a folder to be opened or synced.
   const handle = await open(folder, 'r').catch(() => null);
   await handle?.sync().catch(() => {});
   await handle?.close();
@@ -94,13 +94,13 @@ export async function syncFolder(folder: string): Promise<void> {
 
 export interface OpenBackup {
   header: BackupHeader;
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   size: number;
   parts: Parts;
   close(): Promise<void>;
 }
 
-/** Opens a backup that this release can read. Damage shows while its parts are read: nothing counts before the last one is. */
+/** Opens a backup that this release can read. Damage shows up while its parts are read: trust none of them until the last one has been read. */
 export async function openBackup(
   path: string,
   passphrase: string | null,
@@ -127,7 +127,7 @@ export async function openBackup(
 async function sealOf(path: string, header: BackupHeader, bytes: Buffer, passphrase: string | null): Promise<Seal> {
   const lock = header.encryption;
   if (!lock) {
-    // Else a file that somebody else has put there would pass for the encrypted one.
+    // Otherwise an unencrypted file that somebody else put there would pass for the encrypted one.
     if (passphrase !== null) throw new BackupProblem(`${path} is not encrypted: leave out the passphrase.`);
     return checksums(bytes);
   }
@@ -152,7 +152,7 @@ async function* tellEach(source: AsyncIterable<Buffer>, tell?: (bytes: number) =
 async function* decompressed(source: AsyncIterable<Buffer>, path: string): AsyncGenerator<Buffer> {
   const decompress = createBrotliDecompress();
   const fed = pipeline(Readable.from(source, { objectMode: false }), decompress);
-  fed.catch(() => {}); // told by the loop
+  fed.catch(() => {}); // reported by the loop
   try {
     for await (const chunk of decompress) yield chunk as Buffer;
     await fed;
@@ -169,7 +169,7 @@ export async function readThrough(backup: OpenBackup): Promise<{ parts: number; 
   let parts = 0;
   for await (const { data } of backup.parts) {
     for await (const _chunk of data) {
-      // Its checksum is looked at in passing.
+      // Reading it checks its checksum.
     }
     parts++;
   }

@@ -150,7 +150,7 @@ describe('the file of a backup', () => {
       await assert.rejects(contents([a, b]), /truncated/);
       await assert.rejects(contents([a, b, c], Buffer.from('other')), /damaged/);
       const ended = Buffer.from(a);
-      ended[0] = (ended[0] as number) | 0x80; // claims to be the last
+      ended[0] = (ended[0] as number) | 0x80; // claims to be the last frame
       await assert.rejects(contents([ended]), /damaged/);
     });
   }

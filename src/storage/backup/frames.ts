@@ -4,10 +4,10 @@ import type { Seal } from './seal.js';
 
 /** Bytes of a frame before it is sealed. */
 const FRAME = 1_048_576;
-/** Of the four bytes before a frame: its length, and whether it is the last. */
+/** Flag in the four bytes before a frame, which hold its length: this frame is the last. */
 const LAST = 0x80000000;
 
-/** Cuts what comes into sealed frames; there is always a last one. */
+/** Cuts the source into sealed frames; there is always a last one. */
 export async function* framed(source: AsyncIterable<Buffer>, seal: Seal): AsyncGenerator<Buffer> {
   const frame = (data: Buffer, last: boolean) => {
     const sealed = seal.close(data, last);
@@ -30,7 +30,7 @@ export async function* framed(source: AsyncIterable<Buffer>, seal: Seal): AsyncG
   yield frame(Buffer.concat(waiting), true);
 }
 
-/** The contents of a file's frames, from `position` on; throws unless they are what was sealed, all of it, and nothing after it. */
+/** The contents of a file's frames, from `position` on. Throws unless they are exactly what was sealed, complete and with nothing after it. */
 export async function* unframed(file: FileHandle, path: string, position: number, seal: Seal): AsyncGenerator<Buffer> {
   for (let at = position; ; ) {
     const head = await readAt(file, at, 4);

@@ -5,22 +5,22 @@ import type { Database } from '../database.js';
 import { SCHEMA_VERSION, tooNew } from '../migrations/index.js';
 import type { Lock } from './seal.js';
 
-/** Why a backup or a restore cannot go on, for the person who asked for it. */
+/** Why a backup or a restore cannot continue, worded for the person who started it. */
 export class BackupProblem extends Error {
   override readonly name = 'BackupProblem';
 }
 
-/** What a backup is, in clear at its beginning; every seal covers it. */
+/** Describes a backup. Stored in clear text at the start of the file; every seal covers it. */
 export interface BackupHeader {
   format: number;
-  /** The release that made it. */
+  /** The release that made the backup. */
   version: string;
   engine: Database['engine'];
   schema_version: number;
   created_at: string;
-  /** Of the vectors in use; null in a store that never had a model. */
+  /** The model of the vectors in use; null in a store that never had a model. */
   model: string | null;
-  /** Tells the backups of one database from those of others; null if no service has been started on it. */
+  /** Distinguishes the backups of one database from those of others; null if no service has ever started on it. */
   database: string | null;
   compression: 'brotli';
   encryption: Lock | null;
@@ -28,7 +28,7 @@ export interface BackupHeader {
 
 export const FORMAT = 1;
 const MAGIC = Buffer.from('recollect backup\n');
-/** Bytes; ours have a few hundred. */
+/** Bytes; our headers have a few hundred. */
 const LONGEST_HEADER = 65_536;
 
 export const notABackup = (path: string) => new BackupProblem(`${path} is not a backup of Recollect.`);
@@ -41,7 +41,7 @@ const NO_ROOM: Record<string, string> = {
   ...{ ENOSPC: 'the disk is full', EDQUOT: 'the disk quota is used up' },
   EFBIG: 'the file is larger than this process may write',
 };
-/** The problem that a folder has no room for what was to be written there; any other error as it is. */
+/** Turns "no space left" into a problem that names the folder; returns any other error unchanged. */
 export function noRoom(error: unknown, folder: string): unknown {
   const why = NO_ROOM[(error as NodeJS.ErrnoException).code ?? ''];
   return why
@@ -52,7 +52,7 @@ export function noRoom(error: unknown, folder: string): unknown {
 export const unknownPart = (name: string) =>
   new BackupProblem(`The backup has parts that this release does not know (${name}).`);
 
-/** Made once per database and secret: its hash is the database's name. */
+/** A secret that is created once per database; its hash identifies the database. */
 const SECRET_OF_A_DATABASE = 'event_id_secret';
 
 export function headerOf(engine: BackupHeader['engine'], schema: number, settings: { name: string; value: string }[]) {
@@ -76,7 +76,7 @@ export function encodeHeader(header: BackupHeader): Buffer {
   return Buffer.concat([MAGIC, length, text]);
 }
 
-/** Reads exactly that many bytes, or as many as there are. */
+/** Reads exactly `length` bytes, or as many as there are. */
 export async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.allocUnsafe(length);
   let read = 0;
@@ -88,7 +88,7 @@ export async function readAt(file: FileHandle, position: number, length: number)
   return buffer.subarray(0, read);
 }
 
-/** The header and its bytes, whatever release made it. */
+/** Returns the header and its bytes, whichever release made it. */
 export async function readHeader(file: FileHandle, path: string): Promise<{ header: BackupHeader; bytes: Buffer }> {
   const start = await readAt(file, 0, MAGIC.length + 4);
   if (!start.subarray(0, MAGIC.length).equals(MAGIC)) throw notABackup(path);
@@ -104,7 +104,7 @@ export async function readHeader(file: FileHandle, path: string): Promise<{ head
   }
 }
 
-/** Throws if this release cannot restore it. */
+/** Throws if this release cannot restore the backup. */
 export function checkHeader({ format, version, schema_version: schema }: BackupHeader, path: string): void {
   if (!Number.isInteger(format)) throw damaged(path);
   if (format > FORMAT || schema > SCHEMA_VERSION) {

@@ -7,10 +7,10 @@ import { type Place, placeFor, removeOld } from './shelf.js';
 import { inScratch, restoreSqlite, sqliteContent, verifySqlite } from './sqlite.js';
 import type { Restored, TableComparison, Work } from './work.js';
 
-/** The database of a configuration. */
+/** The database that a configuration points to. */
 export interface Source {
   dataDir: string;
-  /** PostgreSQL, in place of the embedded database. */
+  /** PostgreSQL, instead of the embedded database. */
   databaseUrl: string | undefined;
 }
 
@@ -19,15 +19,15 @@ export interface BackupReport {
   bytes: number;
   header: BackupHeader;
   rows: Record<string, number>;
-  /** Set if it was restored into a scratch place. */
+  /** Set if the backup was restored into a scratch place. */
   tables: TableComparison[] | null;
-  /** Credentials of the data folder that are not in it, since it is not encrypted. */
+  /** Credentials in the data folder that the backup does not contain because it is not encrypted. */
   left: string[];
   /** Older backups that were deleted. */
   removed: string[];
 }
 
-/** Makes a backup while the service runs. It gets its name after it was read again; older ones go after that. */
+/** Makes a backup while the service runs. The file gets its name after it has been read back; only then are older backups deleted. */
 export async function backUp(
   source: Source,
   target: string,
@@ -83,7 +83,7 @@ function write(place: Place, content: Parameters<typeof writeBackup>[1], passphr
   return writeBackup(place.part, content, { passphrase, signal: work.signal, tell });
 }
 
-/** The whole file, or a problem that says why it cannot be trusted. */
+/** Reads the whole file back; throws a problem that says why it cannot be trusted. */
 async function readAgain(
   place: Place,
   options: { passphrase: string | null; verify: boolean },
@@ -129,7 +129,7 @@ async function opened<T>(
   }
 }
 
-/** Restores into the scratch place of the backup's engine and compares every table. `scratch` is a folder of the caller's. */
+/** Restores into the scratch place of the backup's engine and compares every table. The caller provides the folder `scratch`. */
 export async function verifyBackup(
   path: string,
   source: { databaseUrl: string | undefined; scratch: string },
@@ -154,7 +154,7 @@ export async function verifyBackup(
   });
 }
 
-/** Puts a backup into an empty data folder or an empty database, all of it or nothing. */
+/** Restores a backup into an empty data folder or an empty database: all of it or nothing. */
 export async function restoreBackup(
   path: string,
   { dataDir, databaseUrl }: Source,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { prepareFolder } from '../../kernel/data-folder.js';
 import type { Part, ReadPart } from './parts.js';
 
-/** Credentials that lie beside the database. They are in clear there, so that only an encrypted backup takes them along. */
+/** Credentials stored next to the database. They are in clear text, so only an encrypted backup includes them. */
 const KEY_FILES = ['admin-key', 'mcp-key'];
 const PREFIX = 'file/';
 /** Bytes; a credential has fewer than a hundred. */
@@ -14,7 +14,7 @@ const missing = (error: NodeJS.ErrnoException) => {
   throw error;
 };
 
-/** Those that are there. */
+/** Returns the ones that exist. */
 export async function keyFilesIn(folder: string): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   for (const name of KEY_FILES) {
@@ -35,7 +35,7 @@ export function* keyFileParts(files: Map<string, Buffer>): Generator<Part> {
   }
 }
 
-/** Reads all parts: such files are returned, every other part goes to `take`. */
+/** Reads all parts: returns the key files and passes every other part to `take`. */
 export async function readParts(
   parts: AsyncIterable<ReadPart>,
   signal: AbortSignal,
@@ -56,7 +56,7 @@ export async function readParts(
   return files;
 }
 
-/** One that is there already stays as it is. */
+/** A file that already exists is left unchanged. */
 export async function writeKeyFiles(folder: string, files: ReadonlyMap<string, Buffer>) {
   const report = { written: [] as string[], kept: [] as string[] };
   if (files.size > 0) prepareFolder(folder);

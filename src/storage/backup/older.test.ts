@@ -11,7 +11,7 @@ import { connected } from './postgres.js';
 const OLDER = SCHEMA_VERSION - 1;
 const work = { signal: new AbortController().signal, tell() {} };
 
-/** A database as the release before this schema version has left it. */
+/** A database as the release before this schema version left it. */
 async function makeOlder(place: TestPlace): Promise<void> {
   const insert = "insert into settings (name, value) values ('from', 'earlier')";
   await createAt(place, OLDER);

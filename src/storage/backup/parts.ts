@@ -1,35 +1,35 @@
 import { createHash } from 'node:crypto';
 import { BackupProblem } from './header.js';
 
-/** What a backup is made of: the image of a database, a table, a file. */
+/** A unit of a backup: the image of a database, a table or a file. */
 export interface Part {
   name: string;
-  /** Of a table, in the order of its values. */
+  /** For a table, in the order of its values. */
   columns?: string[];
   data: AsyncIterable<Buffer>;
-  /** Of a table, once all of it was read. */
+  /** For a table, available once all of it has been read. */
   figures?(): TableFigures;
 }
 export interface TableFigures {
   rows: number;
-  /** Of the rows, whatever their order. */
+  /** Digest of the rows, independent of their order. */
   digest: string;
 }
 export interface PartEnd extends Partial<TableFigures> {
   bytes: number;
   sha256: string;
 }
-/** What can be said only when all was read. */
+/** What is known only after everything has been read. */
 export interface BackupEnd {
-  /** Rows by table. */
+  /** Row counts by table. */
   rows: Record<string, number>;
-  /** PostgreSQL: how far each sequence has counted. */
+  /** PostgreSQL: the last value of each sequence. */
   sequences?: Record<string, string>;
 }
 
-/** Before each piece: its kind in a byte, its length in four. */
+/** Each piece begins with its kind (one byte) and its length (four bytes). */
 const KIND = { part: 1, data: 2, partEnd: 3, end: 4 } as const;
-/** Bytes; no piece of ours is longer. */
+/** Bytes; we write no longer piece. */
 const LONGEST = 4_194_304;
 
 function* piece(kind: number, data: Buffer): Generator<Buffer> {
@@ -39,12 +39,12 @@ function* piece(kind: number, data: Buffer): Generator<Buffer> {
     head[0] = kind;
     head.writeUInt32BE(some.length, 1);
     yield head;
-    if (some.length > 0) yield some; // a stream takes an empty chunk for a pause
+    if (some.length > 0) yield some; // a stream treats an empty chunk as a pause
   }
 }
 const json = (kind: number, value: unknown) => piece(kind, Buffer.from(JSON.stringify(value)));
 
-/** All parts as one stream; `tell` gets the bytes of each piece of data. */
+/** Returns all parts as one stream; `tell` receives the size of each piece of data. */
 export async function* written(
   parts: AsyncIterable<Part>,
   end: () => Promise<BackupEnd>,
@@ -68,19 +68,19 @@ export async function* written(
 export interface ReadPart {
   name: string;
   columns: string[];
-  /** To be read to its end before the next part. */
+  /** Must be read to its end before the next part. */
   data: AsyncIterable<Buffer>;
-  /** Once the data was read, and its checksum found right. */
+  /** Available after the data has been read and its checksum verified. */
   end: PartEnd;
 }
 
 const odd = () => new BackupProblem('The backup holds something that this release does not know.');
 
-/** Takes a stream apart again. */
+/** Splits a stream into its parts again. */
 export class Parts {
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
-  /** Once all parts were read. */
+  /** Set after all parts have been read. */
   end: BackupEnd | null = null;
 
   constructor(source: AsyncIterable<Buffer>) {
@@ -92,7 +92,7 @@ export class Parts {
       const { kind, data } = await this.#piece();
       if (kind === KIND.end) {
         this.end = JSON.parse(data.toString()) as BackupEnd;
-        // The seal of the last frame is looked at only by asking for more.
+        // The seal of the last frame is verified only when more data is requested.
         if (this.#rest.length > 0 || !(await this.#source.next()).done) throw odd();
         return;
       }

@@ -12,7 +12,7 @@ import type { Restored, TableComparison, Work } from './work.js';
 
 const PREFIX = 'table/';
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Values have one text, whatever the role or the server prefers; and nothing ends a long transaction. */
+/** Values have one text form, whatever the role or the server prefers; and no timeout ends a long transaction. */
 const SESSION = [
   ...[
     'datestyle = iso',
@@ -24,7 +24,7 @@ const SESSION = [
   ...['statement_timeout = 0', 'idle_in_transaction_session_timeout = 0', "client_min_messages = 'warning'"],
 ];
 
-/** What the service and `recollect migrate` note about the schema itself. */
+/** What the service and `recollect migrate` record about the schema itself. */
 const ABOUT_THE_SCHEMA = ['schema_version', 'sqlite_takeover'];
 
 const quoted = (name: string) => pg.escapeIdentifier(name);
@@ -34,13 +34,13 @@ export async function connected<T>(url: string, name: string, use: (client: Pool
   const client = new pg.Client({
     ...{ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: name, keepAlive: true },
   });
-  client.on('error', () => {}); // the statement that runs tells
+  client.on('error', () => {}); // the running statement reports it
   await client.connect();
   try {
     for (const setting of SESSION) await client.query(`set ${setting}`);
     return await use(client as unknown as PoolClient);
   } finally {
-    // A statement that is still running is cut off, and the server rolls its transaction back.
+    // A statement that is still running is cut off, and the server rolls back its transaction.
     await client.end();
   }
 }
@@ -51,8 +51,8 @@ interface TableColumns {
 }
 
 /**
- * Our tables that are there. What the server counts anew after a crash (unlogged) is left out, and so are numbers of transactions: another
- * server gives out its own.
+ * Those of our tables that exist. Unlogged tables, which the server empties after a crash, are left out, and so are transaction ids: another server
+ * assigns its own.
  */
 async function tablesOf(client: PoolClient): Promise<TableColumns[]> {
   const { rows } = await client.query<TableColumns>(
@@ -66,14 +66,14 @@ async function tablesOf(client: PoolClient): Promise<TableColumns[]> {
   return rows;
 }
 
-/** What goes into a backup: every table as it is at one moment. Nodes go on; none may change the schema until it ends. */
+/** The content of a backup: every table as of one moment. Nodes keep running; none may change the schema until the backup ends. */
 export async function postgresContent(client: PoolClient, keysOf: string | null, { signal }: Work): Promise<Content> {
   const { tables, version } = await whileNobodyMigrates(client, async () => {
     const found = await tablesOf(client);
     if (found.length === 0) throw new BackupProblem('The database holds no tables of Recollect: check DATABASE_URL.');
     await client.query('begin isolation level repeatable read, read only');
     await client.query(`lock table ${list(found.map(({ name }) => name))} in access share mode`);
-    const { rows } = await client.query('select max(version)::int as version from schema_version'); // the moment
+    const { rows } = await client.query('select max(version)::int as version from schema_version'); // the snapshot is taken here
     return { tables: found, version: rows[0].version as number };
   });
   checkSchema(version);
@@ -103,7 +103,7 @@ function readTable(client: PoolClient, name: string, columns: readonly string[])
   return { data, figures: (): TableFigures => ({ rows: digest.rows, digest: digest.hash }) };
 }
 
-/** How far each has counted by now: not before the last number that was copied. */
+/** The current value of each sequence: never below the last number that was copied. */
 async function sequencesOf(client: PoolClient, tables: readonly TableColumns[]): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; last: string }>(
     `select s.relname as name, q.last_value as last from pg_class t
@@ -116,7 +116,7 @@ async function sequencesOf(client: PoolClient, tables: readonly TableColumns[]):
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 }
 
-/** Fills a database that holds nothing, in one transaction. */
+/** Fills an empty database, in one transaction. */
 export async function restorePostgres(
   client: PoolClient,
   backup: OpenBackup,
@@ -129,7 +129,7 @@ export async function restorePostgres(
     await client.query('begin');
     try {
       const left = await present(client, [...OURS, ...ABOUT_THE_SCHEMA]);
-      if (left.length > 0) await client.query(`drop table ${list(left)}`); // of a service that was once started on it
+      if (left.length > 0) await client.query(`drop table ${list(left)}`); // left by a service that was once started on it
       const { keys } = await load(client, backup, work);
       const report = await writeKeyFiles(dataDir, keys);
       await client.query('commit');
@@ -163,14 +163,14 @@ async function refuseFilled(client: PoolClient): Promise<void> {
   }
 }
 
-/** Makes the schema of the backup's version and fills it, in the caller's transaction. Indexes are built at the end, which is quicker. */
+/** Creates the schema of the backup's version and fills it, in the caller's transaction. Indexes are built last, which is faster. */
 async function load(client: PoolClient, backup: OpenBackup, { signal }: Work) {
   await createSchema(client, backup.header.schema_version);
   const tables = (await tablesOf(client)).map(({ name }) => name);
-  // What triggers would count is among the rows.
+  // The rows already include what the triggers would count.
   for (const name of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
   const indexes = await takeIndexes(client, tables);
-  await client.query(`truncate ${list(tables)}`); // of what a migration may have put there
+  await client.query(`truncate ${list(tables)}`); // a migration may have inserted rows
   const ends = new Map<string, PartEnd>();
   const keys = await readParts(backup.parts, signal, async (part) => {
     const name = tables.find((table) => part.name === PREFIX + table);
@@ -191,7 +191,7 @@ async function load(client: PoolClient, backup: OpenBackup, { signal }: Work) {
   return { keys, ends };
 }
 
-/** Drops the indexes that no constraint needs; returns the statements that make them again. */
+/** Drops the indexes that no constraint needs; returns the statements that recreate them. */
 async function takeIndexes(client: PoolClient, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query(
     `select c.relname as name, pg_get_indexdef(i.indexrelid) as text from pg_index i
@@ -211,8 +211,9 @@ function ofPgvector(schema: string) {
 }
 
 /**
- * Restores into a schema that nobody else ever sees, since its transaction is rolled back, and compares every table: killed, it leaves nothing
- * behind. Its search path is that schema alone; nothing can reach the tables in use. pgvector may lie beside those: what our schema uses of it gets stand-ins.
+ * Restores into a schema that nobody else ever sees, since its transaction is rolled back, and compares every table: if killed, it leaves nothing
+ * behind. Its search path is that schema alone, so nothing can reach the tables in use. pgvector may be installed next to those: the parts of it that
+ * our schema uses get stand-ins.
  */
 export async function verifyPostgres(client: PoolClient, backup: OpenBackup, work: Work): Promise<TableComparison[]> {
   await client.query('begin');
@@ -242,7 +243,7 @@ export async function verifyPostgres(client: PoolClient, backup: OpenBackup, wor
       const end = ends.get(name);
       const { data, figures } = readTable(client, name, columns);
       for await (const _chunk of data) {
-        // Counted in passing.
+        // The rows are counted as they are read.
       }
       const { rows: restored, digest } = figures();
       const expected = end?.rows ?? 0;

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
 
-/** How the key is made of the passphrase; part of the header. */
+/** How the key is derived from the passphrase; part of the header. */
 export interface Lock {
   cipher: 'aes-256-gcm';
   kdf: 'scrypt';
@@ -8,22 +8,22 @@ export interface Lock {
   r: number;
   p: number;
   salt: string;
-  /** Tells a wrong passphrase from a damaged file. */
+  /** Distinguishes a wrong passphrase from a damaged file. */
   check: string;
 }
 
-/** Closes frames one after the other, or opens them; `last` is part of what is sealed, so that a missing end is noticed. */
+/** Seals or opens frames in sequence; `last` is part of what is sealed, so a missing end is detected. */
 export interface Seal {
-  /** Bytes that sealing adds to a frame. */
+  /** Bytes that sealing adds to each frame. */
   readonly overhead: number;
   close(data: Buffer, last: boolean): Buffer;
-  /** Null if the frame is not what was sealed at this place. */
+  /** Null if the frame is not what was sealed at this position. */
   open(sealed: Buffer, last: boolean): Buffer | null;
 }
 
-/** About half a second and 128 MB for each guess. */
+/** About half a second and 128 MB per guess. */
 const COST = { n: 2 ** 17, r: 8, p: 1 };
-/** Of a header that somebody else may have written: 1 GB. */
+/** Limit for a header that somebody else may have written: 1 GB. */
 const MOST_MEMORY = 2 ** 30;
 const KEY_BYTES = 32;
 const CHECK_BYTES = 8;
@@ -40,7 +40,7 @@ export function newLock(): Omit<Lock, 'check'> {
   return { cipher: 'aes-256-gcm', kdf: 'scrypt', ...COST, salt: randomBytes(16).toString('base64') };
 }
 
-/** The key, and what the header keeps to recognise it. Null for a lock that this release cannot open. */
+/** Returns the key and the check value that the header stores to recognise it. Null for a lock that this release cannot open. */
 export async function keyOf(
   passphrase: string,
   lock: Omit<Lock, 'check'>,
@@ -58,7 +58,7 @@ export async function keyOf(
   return { key: made.subarray(0, KEY_BYTES), check: made.subarray(KEY_BYTES).toString('base64') };
 }
 
-/** AES-256-GCM. The key is of this one file; the nonce is the frame's number and whether it is the last. */
+/** AES-256-GCM. Each file has its own key; the nonce is the frame's number and whether it is the last. */
 export function encrypting(key: Buffer, header: Buffer): Seal {
   const covered = sha256(header);
   let index = 0n;
@@ -87,7 +87,7 @@ export function encrypting(key: Buffer, header: Buffer): Seal {
   };
 }
 
-/** SHA-256 of each frame with all before it: the last one covers the whole file. */
+/** SHA-256 of each frame and all frames before it: the last one covers the whole file. */
 export function checksums(header: Buffer): Seal {
   let chain = sha256(header);
   const next = (data: Buffer, last: boolean) => {

@@ -3,18 +3,18 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { prepareFolder } from '../../kernel/data-folder.js';
 import { type BackupHeader, BackupProblem, readHeader } from './header.js';
 
-/** Names that we give in a folder. */
+/** The names that we give to backups in a folder. */
 const NAMED = /^recollect-\d{8}T\d{9}Z\.backup$/;
 const UNFINISHED = /^recollect-\d{8}T\d{9}Z\.backup\.\d+\.part$/;
-/** Nobody writes to a file that has not changed for so long: its writer was killed. */
+/** A file that has not changed for this long has no writer any more: the process was killed. */
 const ABANDONED_MS = 24 * 3_600_000;
 
 export interface Place {
-  /** What the complete backup is called. */
+  /** The name of the complete backup. */
   path: string;
-  /** What it is called until then. */
+  /** Its name until then. */
   part: string;
-  /** Set if the name is ours to give: the folder may have older ones. */
+  /** Set if we choose the name: the folder may contain older backups. */
   folder: string | null;
 }
 
@@ -30,7 +30,7 @@ const headerIn = async (path: string): Promise<BackupHeader | null> => {
   }
 };
 
-/** A folder, or a path that ends like one, gets a file named by the time; a file that exists is replaced only if it is a backup. */
+/** A folder, or a path that ends like one, gets a file named after the time; an existing file is replaced only if it is a backup. */
 export async function placeFor(target: string, now = new Date()): Promise<Place> {
   const path = resolve(target);
   const found = await stat(path).catch(() => null);

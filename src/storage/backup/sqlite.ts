@@ -13,12 +13,12 @@ import type { Part, PartEnd } from './parts.js';
 import type { Restored, TableComparison, Work } from './work.js';
 
 const DATABASE = 'recollect.db';
-/** A file of SQLite's that is left over would be taken for a part of the new database. */
+/** A leftover SQLite file would be taken for a part of the new database. */
 const OF_A_DATABASE = ['', '-wal', '-shm', '-journal'].map((end) => DATABASE + end);
 const RESTORING = `${DATABASE}.restoring`;
 /** The part with the database's pages. */
 const IMAGE = 'database';
-/** Pages copied at a time, 16 MB: in between, signals are heard and progress is shown. */
+/** Pages copied at a time, 16 MB: between batches, signals are handled and progress is shown. */
 const PAGES = 2_048;
 const CHUNK = 1_048_576;
 
@@ -26,7 +26,7 @@ const CHUNK = 1_048_576;
 const FOLDER = 'backup';
 const SCRATCH = 'scratch';
 
-/** Deletes the copies that a killed backup has left, unless one is running; what cannot be deleted is left to the next one. */
+/** Deletes the copies that a killed backup left behind, unless a backup is running; what cannot be deleted is left to the next one. */
 export function clearScratch(dataDir: string): void {
   const folder = join(dataDir, FOLDER);
   if (!existsSync(join(folder, SCRATCH))) return;
@@ -40,7 +40,9 @@ export function clearScratch(dataDir: string): void {
   } catch {}
 }
 
-/** Where copies of the database lie while they are made and compared: in the data folder, since they are in clear. One backup at a time. */
+/**
+ * Where copies of the database are stored while they are made and compared: in the data folder, since they are in clear text. One backup at a time.
+ */
 export async function inScratch<T>(dataDir: string, use: (folder: string) => Promise<T>): Promise<T> {
   if (!existsSync(join(dataDir, DATABASE))) {
     throw new BackupProblem(`There is no embedded database in ${dataDir}: name the data folder, or DATABASE_URL.`);
@@ -56,7 +58,7 @@ export async function inScratch<T>(dataDir: string, use: (folder: string) => Pro
   const scratch = join(folder, SCRATCH);
   const clear = () => rmSync(scratch, { recursive: true, force: true });
   try {
-    clear(); // of one that was killed
+    clear(); // left by a backup that was killed
     return await use(prepareFolder(scratch));
   } finally {
     clear();
@@ -64,7 +66,7 @@ export async function inScratch<T>(dataDir: string, use: (folder: string) => Pro
   }
 }
 
-/** What goes into a backup of the embedded database, as it is when this is called; a service may go on writing. */
+/** The content of a backup of the embedded database, as of this call; a service may keep writing. */
 export async function sqliteContent<T>(
   dataDir: string,
   scratch: string,
@@ -88,11 +90,11 @@ async function* imageParts(image: FileHandle, keysOf: string | null): AsyncGener
   if (keysOf !== null) yield* keyFileParts(await keyFilesIn(keysOf));
 }
 
-/** SQLite copies it in one read transaction. Compressing straight from there would keep the service's log from being folded back. */
+/** SQLite copies the database in one read transaction. Compressing directly from it would block checkpoints of the service's write-ahead log. */
 async function takeImage(from: string, to: string, { signal, tell }: Work) {
   const live = openSqlite(from);
-  // The copy is in clear, so its name goes while it is made: then a killed process leaves nothing. Before the first pages are there,
-  // SQLite would take it for moved. Systems that keep the names of open files keep this one until the end.
+  // The copy is in clear text, so it is unlinked while it is being made: a killed process then leaves nothing behind. Before the first pages are
+  // written, SQLite would consider the file moved. Systems that keep the names of open files keep this one until the end.
   const hide = () => {
     try {
       rmSync(to, { force: true });
@@ -100,7 +102,7 @@ async function takeImage(from: string, to: string, { signal, tell }: Work) {
   };
   try {
     live.exec('pragma busy_timeout = 5000; begin');
-    const rows = rowsOf(live); // from here on it sees one moment
+    const rows = rowsOf(live); // the snapshot begins here
     const version = versionOf(live);
     checkSchema(version);
     const settings = 'settings' in rows ? live.prepare('select name, value from settings').all() : [];
@@ -120,7 +122,7 @@ async function takeImage(from: string, to: string, { signal, tell }: Work) {
       );
     throw error;
   } finally {
-    if (live.isTransaction) live.exec('rollback'); // a handle that is closed may live on until its statements are collected
+    if (live.isTransaction) live.exec('rollback'); // a closed handle may live on until its statements are garbage-collected
     live.close();
   }
 }
@@ -135,7 +137,7 @@ function rowsOf(handle: SqliteHandle): Record<string, number> {
   return Object.fromEntries(tables.map(({ name }) => [name as string, count(name as string)]));
 }
 
-/** Puts the database into a folder that has none. It appears there complete or not at all. */
+/** Restores the database into a folder that has none. It appears there complete or not at all. */
 export async function restoreSqlite(backup: OpenBackup, dataDir: string, { signal }: Work): Promise<Restored> {
   const folder = prepareFolder(dataDir);
   const lock = FolderLock.take(folder);
@@ -147,7 +149,7 @@ export async function restoreSqlite(backup: OpenBackup, dataDir: string, { signa
       );
     }
     const part = join(folder, RESTORING);
-    await rm(part, { force: true }); // of a restore that was killed
+    await rm(part, { force: true }); // left by a restore that was killed
     try {
       const { image, keys } = await readInto(backup, part, signal);
       const report = await writeKeyFiles(folder, keys);

@@ -5,28 +5,28 @@ export interface BackupProgress {
   part: string;
   /** Bytes so far. */
   bytes: number;
-  /** Bytes in all; null if nobody knows. */
+  /** Total bytes; null if unknown. */
   of: number | null;
 }
 
-/** What every long step takes. */
+/** What every long step receives. */
 export interface Work {
   signal: AbortSignal;
   tell(progress: BackupProgress): void;
 }
 
 export interface Restored {
-  /** By table. */
+  /** Row counts by table. */
   rows: Record<string, number>;
-  /** Credentials of the data folder that were in the backup: put there, or not because there was one. */
+  /** Credentials of the data folder that were in the backup: written, or kept because the folder already had one. */
   keys: { written: string[]; kept: string[] };
-  /** SQLite: what was put there. */
+  /** SQLite: the image that was restored. */
   image?: PartEnd;
 }
 
 export interface TableComparison {
   name: string;
-  /** In the backup, and in what was restored from it. */
+  /** Rows in the backup and in the restored copy. */
   rows: number;
   restored: number;
   same: boolean;

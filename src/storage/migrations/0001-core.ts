@@ -1,9 +1,9 @@
 import type { Migration } from './types.js';
 
 /**
- * What SQLite keeps of a text in its row: the numbers that near-identical texts share, and the words for keyword search, packed. Its
- * threads read both into indexes in memory. Rows of their own would be pages more in every commit. They stand before the content, so that
- * reading them does not read a long text.
+ * What SQLite stores about a text in its row: the numbers that near-identical texts share, and the words for keyword search, packed. Its threads read
+ * both into in-memory indexes. Separate rows would add pages to every commit. The columns come before the content, so that reading them does not read
+ * a long text.
  */
 const OF_THE_TEXT = `
       sketch blob,
@@ -67,7 +67,7 @@ export const core: Migration = {
       primary key (key_id, id)
     )`,
     'create unique index memories_dedupe on memories (key_id, user_id, dedupe_key) where dedupe_key is not null',
-    // From the index alone PostgreSQL works out a scope's average length and SQLite's writer reads a scope's sketches.
+    // From this index alone, PostgreSQL computes a scope's average length and SQLite's writer reads a scope's sketches.
     `create index memories_scope on memories (key_id, user_id, created_at, id${dialect === 'postgres' ? ') include (terms_length)' : ', sketch)'}`,
     'create index memories_newest on memories (key_id, created_at, id)',
     'create index memories_replaced on memories (key_id, superseded_by) where superseded_by is not null',
@@ -88,7 +88,7 @@ export const core: Migration = {
     // Floats do not compress; trying to costs time on every write.
     ...(dialect === 'postgres' ? ['alter table memory_vectors alter column vector set storage external'] : []),
 
-    // The words of a memory for keyword search, a row each, and numbers that near-identical texts share: equality finds them.
+    // The words of a memory for keyword search, one row each, and the numbers that near-identical texts share: they are found by equality.
     ...(dialect === 'postgres'
       ? [
           `create table memory_terms (
@@ -134,7 +134,7 @@ export const core: Migration = {
       primary key (key_id, id)
     )`,
     'create unique index links_pair on links (key_id, from_id, to_id, relationship)',
-    // By relationship and weight, so that a walk reads the heaviest links of a hub without the others.
+    // By relationship and weight, so that a traversal reads the heaviest links of a hub without the others.
     'create index links_from on links (key_id, from_id, relationship, weight, id)',
     'create index links_to on links (key_id, to_id, relationship, weight, id)',
 
@@ -159,9 +159,9 @@ export const core: Migration = {
     'create index conflicts_b on conflicts (key_id, memory_b)',
     'create index conflicts_scope on conflicts (key_id, user_id, detected_at, id)',
 
-    // The outbox: what changed, written in the transaction that changed it. On PostgreSQL numbers are given out before commit, so `seq`
-    // alone would let a reader skip rows. `tx` stands first: it gives the transaction its place among the open ones before `seq` is drawn,
-    // so that whoever waits for the transactions open at a moment has every number drawn before it.
+    // The outbox: what changed, written in the transaction that changed it. PostgreSQL assigns sequence numbers before commit, so `seq` alone would
+    // let a reader skip rows. `tx` is the first column: it registers the transaction among the open ones before `seq` is drawn, so that a reader that
+    // waits for the transactions open at a moment sees every number drawn before it.
     `create table journal (${dialect === 'postgres' ? '\n      tx xid8 not null default pg_current_xact_id(),' : ''}
       seq ${t.serial},
       key_id ${t.text} not null,
@@ -174,7 +174,7 @@ export const core: Migration = {
     )`,
     'create index journal_scope on journal (key_id, user_id, seq)',
 
-    // Slot 0 is the counted allowance of a free key; keys without an allowance spread over the others (no hot row).
+    // Slot 0 is the counted allowance of a free key; keys without an allowance are spread over the other slots (no hot row).
     `create table quota (
       key_id ${t.text} not null,
       month ${t.text} not null,

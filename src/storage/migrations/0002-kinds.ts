@@ -1,14 +1,14 @@
 import type { Migration } from './types.js';
 
 /**
- * The other kinds of memory and what is learnt from them. A user that nobody named is the empty text: no caller can use it.
- * The scope column comes first in every key, as in the first migration.
+ * The other kinds of memory and what is learnt from them. An unnamed user is the empty string, which no caller can use. The scope column comes first
+ * in every key, as in the first migration.
  */
 export const kinds: Migration = {
   number: 2,
   name: 'kinds',
   statements: (t) => [
-    // The summary's text is in its memory and nowhere else. last_seq gives out places, event_count counts what is there.
+    // The summary's text is stored in its memory only. last_seq assigns positions; event_count counts the existing events.
     `create table episodes (
       key_id ${t.text} not null,
       id ${t.text} not null,
@@ -34,7 +34,7 @@ export const kinds: Migration = {
     'create index episodes_summary on episodes (key_id, summary_memory_id) where summary_memory_id is not null',
     "create index episodes_silent on episodes (last_event_at) where status = 'open'",
 
-    // An event is a memory of kind episodic (its id here is the memory's); this row holds its place and type.
+    // An event is a memory of kind episodic (its id here is the memory's); this row holds its position and type.
     `create table episode_events (
       key_id ${t.text} not null,
       episode_id ${t.text} not null,
@@ -48,8 +48,7 @@ export const kinds: Migration = {
     'create unique index episode_events_id on episode_events (key_id, id)',
     'create index episode_events_of_user on episode_events (key_id, user_id)',
 
-    // A procedure is also a memory of kind procedural with the same id: that is how it is found by meaning, and what holds its tags
-    // and metadata.
+    // A procedure is also a memory of kind procedural with the same id: the memory makes it searchable by meaning and holds its tags and metadata.
     `create table procedures (
       key_id ${t.text} not null,
       id ${t.text} not null,
@@ -78,7 +77,7 @@ export const kinds: Migration = {
       primary key (key_id, procedure_id, version)
     )`,
 
-    // One row per session gives out the places of its items.
+    // One row per session assigns the positions of its items.
     `create table working_sessions (
       key_id ${t.text} not null,
       session_id ${t.text} not null,
@@ -86,7 +85,7 @@ export const kinds: Migration = {
       updated_at ${t.int} not null,
       primary key (key_id, session_id)
     )`,
-    // The content is JSON kept as text: the order of keys stays, and a string stays a string.
+    // The content is JSON stored as text: the order of keys is preserved, and a string stays a string.
     `create table working_items (
       key_id ${t.text} not null,
       session_id ${t.text} not null,
@@ -119,7 +118,7 @@ export const kinds: Migration = {
       note ${t.text},
       primary key (key_id, id)
     )`,
-    // In the order of days and with all that a profile sums up: it sorts nothing and reads no text.
+    // Ordered by day and including every column that a profile aggregates: the query sorts nothing and reads no text.
     `create index emotional_of_user on emotional_records
       (key_id, user_id, day, created_at, id, agent_id, valence, sentiment)`,
     'create index emotional_newest on emotional_records (key_id, day, created_at, id)',
@@ -137,11 +136,11 @@ export const kinds: Migration = {
       primary key (key_id, id)
     )`,
     'create unique index agents_name on agents (key_id, name)',
-    // By an expression that only the questions about one agent use: a plain column would tempt SQLite's planner away from a user's own
-    // index when both are given, and one agent may hold everything of a key.
+    // On an expression that only queries about one agent use: a plain column would tempt SQLite's planner away from a user's own index when both are
+    // given, and one agent may hold everything a key has.
     "create index memories_of_agent on memories (key_id, (agent_id || ''), created_at, id)",
 
-    // What was handed out together, and when: never the question's text.
+    // What was returned together, and when; never the text of the query.
     `create table retrievals (
       seq ${t.serial},
       key_id ${t.text} not null,
@@ -156,7 +155,7 @@ export const kinds: Migration = {
     'create index retrievals_of_key on retrievals (key_id, at)',
     'create index retrievals_age on retrievals (at)',
 
-    // Latencies in buckets that grow by a factor: percentiles without keeping every request.
+    // Latencies in geometrically growing buckets: percentiles without storing every request.
     `create table usage_latency (
       key_id ${t.text} not null,
       day ${t.text} not null,
@@ -166,7 +165,7 @@ export const kinds: Migration = {
       primary key (key_id, day, route, bucket)
     )`,
     'create index usage_latency_age on usage_latency (day)',
-    // Requests by the hour; what retrievals handed out stays countable here after the retrievals themselves are swept or erased.
+    // Requests per hour; what retrievals returned can still be counted here after the retrievals themselves are swept or erased.
     `create table usage_hourly (
       key_id ${t.text} not null,
       day ${t.text} not null,
@@ -188,8 +187,8 @@ export const kinds: Migration = {
     )`,
     'create index usage_agents_age on usage_agents (last_activity)',
 
-    // What was erased, without holding it: neither the user nor a text. `announced` is the journal's entry that names the user, as
-    // long as it is there; `settle_at` says when there is something left to do.
+    // What was erased, without any of its data: neither the user nor a text. `announced` is the journal entry that names the user, while it exists;
+    // `settle_at` says when there is work left to do.
     `create table erasures (
       key_id ${t.text} not null,
       id ${t.text} not null,

@@ -1,14 +1,14 @@
 import type { Migration } from './types.js';
 
-/** Subscriptions to what the journal tells, and what became of each delivery. */
+/** Subscriptions to the journal's events, and the outcome of each delivery. */
 export const events: Migration = {
   number: 3,
   name: 'events',
   statements: (t) => [
     'create index journal_of_key on journal (key_id, seq)',
 
-    // Without a url it is a kept filter of an event stream. Up to `position` everything is dealt with: delivered, given up, or in
-    // `deliveries`. Until `held_until` nothing new is read: the receiver is down.
+    // Without a url it is a stored filter of an event stream. Everything up to `position` has been handled: delivered, given up, or in `deliveries`.
+    // Nothing new is read before `held_until`: the receiver is unavailable.
     `create table subscriptions (
       key_id ${t.text} not null,
       id ${t.text} not null,
@@ -35,8 +35,8 @@ export const events: Migration = {
     'create index subscriptions_newest on subscriptions (key_id, created_at, id)',
     "create index subscriptions_active on subscriptions (key_id, position) where state = 'active' and url is not null",
 
-    // What was or is to be delivered: all that wait or were given up, and the last that arrived. It holds the event itself, for the
-    // journal is trimmed. Events of one lane go one after the other; a user is a lane.
+    // Deliveries: all that are pending or were given up, and the most recent successful ones. A row holds the event itself, because the journal is
+    // trimmed. Events of one lane are delivered one after the other; a user is a lane.
     `create table deliveries (
       key_id ${t.text} not null,
       subscription_id ${t.text} not null,

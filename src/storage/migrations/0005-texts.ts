@@ -16,13 +16,13 @@ interface Text {
 }
 
 /**
- * What texts are found by: sketches have numbers of 32 bits where they had 48, and SQLite keeps them and the words in the memory's row. New databases are made so from
- * the first step on; those that are older get new sketches of all their texts.
+ * What texts are matched by: the numbers of a sketch have 32 bits instead of 48, and SQLite stores them and the words in the memory's row. New
+ * databases have this from the first step on; older ones get new sketches of all their texts.
  */
 export const texts: Migration = {
   number: 5,
   name: 'index of texts',
-  // Keyword search on PostgreSQL is answered by the index alone.
+  // Keyword search on PostgreSQL reads the index only.
   statements: (_types, dialect) =>
     dialect === 'postgres'
       ? [

@@ -1,6 +1,6 @@
 import type { Migration } from './types.js';
 
-/** When what an erasure removed was gone from the database's file. */
+/** When the data removed by an erasure was gone from the database's file. */
 export const scrubbedAt: Migration = {
   number: 6,
   name: 'time of the scrub',

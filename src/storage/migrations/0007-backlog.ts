@@ -1,6 +1,6 @@
 import type { Migration } from './types.js';
 
-/** The backlog is worked off key by key, so it is found by key. */
+/** The backlog is processed key by key, so it is indexed by key. */
 export const backlog: Migration = {
   number: 7,
   name: 'backlog by key',

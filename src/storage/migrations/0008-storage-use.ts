@@ -2,8 +2,8 @@ import { COUNTED, type CountedTable, countedColumns, rowBytes } from '../row-byt
 import type { Migration } from './types.js';
 
 /**
- * What each key keeps, in bytes, counted by the database itself in the transaction that writes: no statement can forget to. On PostgreSQL
- * each connection adds to a row of its own, so that writers of one key do not wait for each other; the sum over the slots is what is used.
+ * The bytes each key stores, counted by the database itself in the writing transaction, so no statement can forget to. On PostgreSQL each connection
+ * adds to a row of its own, so that writers of one key do not wait for each other; usage is the sum over the slots.
  */
 export const storageUse: Migration = {
   number: 8,
@@ -14,7 +14,7 @@ export const storageUse: Migration = {
       slot ${t.int} not null,
       bytes ${t.int} not null,
       primary key (key_id, slot)
-    )${dialect === 'sqlite' ? ' without rowid' : ' with (fillfactor = 50)'}`, // room to change a row where it is
+    )${dialect === 'sqlite' ? ' without rowid' : ' with (fillfactor = 50)'}`, // room to update a row in place
     ...COUNTED.flatMap(dialect === 'sqlite' ? sqliteTriggers : postgresTriggers),
     `insert into storage_use (key_id, slot, bytes) select key_id, 0, sum(bytes) from (
       ${COUNTED.map((table) => `select key_id, ${rowBytes(table, dialect)} as bytes from ${table.name}`).join(' union all ')}
@@ -38,14 +38,14 @@ function sqliteTriggers(table: CountedTable): string[] {
   ];
 }
 
-/** Connections have numbers of their own; those that meet in a slot merely wait for each other. */
+/** Connections have distinct process ids; those that share a slot merely wait for each other. */
 const SLOT = 'pg_backend_pid() % 256';
 
-/** Many rows at once are summed up and counted once; an update of what counts changes few. */
+/** Many rows at once are summed and counted once; an update of counted columns changes few rows. */
 export function postgresTriggers(table: CountedTable): string[] {
   const columns = countedColumns(table);
   const name = `storage_use_${table.name}`;
-  // An update finds its row nearly always, and costs less than an insert that meets it.
+  // An update nearly always finds its row, and costs less than an insert that conflicts with it.
   const add = (
     key: string,
     bytes: string,

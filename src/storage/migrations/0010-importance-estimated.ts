@@ -1,6 +1,6 @@
 import type { Migration } from './types.js';
 
-/** Whether the importance of a memory was estimated from its text. Every one that is there was given, or the old default. */
+/** Whether the importance of a memory was estimated from its text. That of existing memories was given, or is the old default. */
 export const importanceEstimated: Migration = {
   number: 10,
   name: 'estimated importance',

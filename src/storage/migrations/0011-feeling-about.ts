@@ -1,6 +1,6 @@
 import type { Migration } from './types.js';
 
-/** What a feeling is about: a sorrow about the world says nothing of the agent. In the index, as all that a profile sums up. */
+/** What a feeling is about: sadness about the world says nothing about the agent. Included in the index, like everything a profile aggregates. */
 export const feelingAbout: Migration = {
   number: 11,
   name: 'what a feeling is about',

@@ -1,6 +1,6 @@
 import type { Migration } from './types.js';
 
-/** Keys that another key made for one of its users, and the codes and refresh tokens through which a client gets one. */
+/** Keys that another key created for one of its users, and the codes and refresh tokens with which a client obtains one. */
 export const childKeys: Migration = {
   number: 12,
   name: 'child keys',

@@ -1,6 +1,6 @@
 import type { Migration } from './types.js';
 
-/** Sessions whose statements are derived: how (`auto`, `local`; null: not at all), and up to which turn it is done. */
+/** Sessions from which statements are derived: how (`auto`, `local`; null: not at all), and up to which turn this is done. */
 export const ingest: Migration = {
   number: 13,
   name: 'ingest',

@@ -7,8 +7,8 @@ import type { Migration } from './types.js';
 const CHUNK = 500;
 
 /**
- * PostgreSQL: a memory's words and the numbers of its sketch in one row with one index, where there was a row for each of them. No index
- * begins with the key: of a key that is new to it the planner believes that it has one memory, and would read all of them for every word.
+ * PostgreSQL: a memory's words and the numbers of its sketch in one row with one index, instead of one row each. No index begins with the key: for a
+ * key that is new to it, the planner assumes a single memory, and would read all of them for every word.
  */
 export const words: Migration = {
   number: 14,
@@ -66,7 +66,7 @@ async function adoptPostgres(client: PoolClient): Promise<void> {
     await client.query(`insert into memory_words (${WORD_COLUMNS}) values ${places.join(', ')}`, values);
   }
   await client.query('drop table memory_terms, memory_sketches');
-  // Searches come at once: they are not to wade through what waits to be sorted in.
+  // Searches begin immediately: they should not have to scan the index's pending list.
   await client.query(
     'create index memory_words_marks on memory_words using gin (marks, bands) with (fastupdate = off)',
   );

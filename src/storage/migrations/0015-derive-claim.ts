@@ -1,6 +1,6 @@
 import type { Migration } from './types.js';
 
-/** Until when somebody derives statements from an episode, so that nobody else does at the same time; 0: nobody. */
+/** Until when a node claims an episode to derive statements from it, so that no other does so at the same time; 0: unclaimed. */
 export const deriveClaim: Migration = {
   number: 15,
   name: 'derive-claim',

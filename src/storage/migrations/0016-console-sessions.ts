@@ -1,6 +1,6 @@
 import type { Migration } from './types.js';
 
-/** Browsers that are signed in to the console, and links that sign one in. Of each token only the hash is kept. */
+/** Browsers signed in to the console, and links that sign one in. Only the hash of each token is stored. */
 export const consoleSessions: Migration = {
   number: 16,
   name: 'console sessions',

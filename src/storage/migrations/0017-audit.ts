@@ -1,6 +1,6 @@
 import type { Migration } from './types.js';
 
-/** Who did what through which key, and whether that is recorded of a key. */
+/** Who did what with which key, and whether this is recorded for a key. */
 export const audit: Migration = {
   number: 17,
   name: 'audit',

@@ -2,14 +2,14 @@ import { COUNTED } from '../row-bytes.js';
 import { postgresTriggers } from './0008-storage-use.js';
 import type { Migration } from './types.js';
 
-/** Indexes of large scopes hang on the column; the job `index-vectors` builds them again. */
+/** The indexes of large scopes depend on the column; the job `index-vectors` rebuilds them. */
 const DROP_APPROXIMATE = `do $$ declare name text; begin
     for name in select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid
       where i.indrelid = 'memory_vectors'::regclass and starts_with(c.relname, 'memory_vectors_hnsw_')
     loop execute format('drop index %I', name); end loop;
   end $$`;
 
-/** A trigger names the column, so it goes and comes back. The table is written anew, and nobody reads it meanwhile. */
+/** A trigger names the column, so it is dropped and recreated. The table is rewritten, and cannot be read meanwhile. */
 const inHalf = (name: string, column: string): string[] => [
   `drop trigger if exists storage_use_${name}_update on ${name}`,
   `alter table ${name} alter column ${column} type halfvec using ${column}::halfvec`,
@@ -17,8 +17,8 @@ const inHalf = (name: string, column: string): string[] => [
 ];
 
 /**
- * PostgreSQL: vectors of half precision, and indexes that repeat less. An index of one column takes 8 bytes less for each word than one
- * of two. An id that only tells equal times apart is sorted when such times are there.
+ * PostgreSQL: half-precision vectors, and indexes with less redundancy. A one-column index takes 8 bytes less per word than a two-column one. An id
+ * that only breaks ties between equal times is sorted when such ties occur.
  */
 export const narrow: Migration = {
   number: 18,

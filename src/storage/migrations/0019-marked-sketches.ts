@@ -15,7 +15,7 @@ interface Text {
   content: string;
 }
 
-/** Sketches of texts with numbers or denials are others now (`src/text/sketch.ts`). */
+/** Sketches of texts with numbers or negations have changed (`src/text/sketch.ts`). */
 export const markedSketches: Migration = {
   number: 19,
   name: 'sketches know numbers',
@@ -47,7 +47,7 @@ async function adoptPostgres(client: PoolClient): Promise<void> {
       'select key_id, user_id, id, content from memories where (key_id, id) > ($1, $2) order by key_id, id limit $3',
       [last.key_id, last.id, CHUNK],
     );
-    // Row by row, with the key: on a cluster each goes to its worker.
+    // Row by row, with the key: on a cluster each update goes to its worker.
     for (const { key_id, user_id, id, content } of rows) {
       await client.query(
         'update memory_words set bands = $3::bigint[] where key_id = $1 and memory_id = $2 and bands <> $3::bigint[]',

@@ -8,7 +8,7 @@ import { openSqlite } from '../sqlite/driver.js';
 
 const KEY_COLUMNS = ['parent_key_id', 'user_id', 'agent_id', 'namespace', 'client', 'audit'];
 
-/** Makes a database what releases before schema version 5 left behind. */
+/** Turns a database into what releases before schema version 5 left behind. */
 async function age(engine: EngineName, place: TestPlace): Promise<void> {
   if (engine === 'sqlite') {
     const db = openSqlite(join(place.folder, 'recollect.db'));

@@ -25,6 +25,6 @@ export const MIGRATIONS: readonly Migration[] = [
 ];
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** The sentence for a database that a newer release has already changed. */
+/** The message for a database that a newer release has already migrated. */
 export const tooNew = (found: number) =>
   `The database has schema version ${found}, this release knows up to ${SCHEMA_VERSION}: start a newer release, or point it at another database.`;

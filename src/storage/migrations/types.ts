@@ -7,7 +7,7 @@ export interface Migration {
   number: number;
   name: string;
   statements(types: ColumnTypes, dialect: Dialect): string[];
-  /** What SQL cannot do; after the statements, in the same transaction. */
+  /** What SQL cannot do; runs after the statements, in the same transaction. */
   adopt?: { sqlite(connection: SqliteConnection): void; postgres(client: PoolClient): Promise<void> };
 }
 
@@ -17,7 +17,7 @@ export interface ColumnTypes {
   real: string;
   json: string;
   vector: string;
-  /** A number that the database counts up. On SQLite it is the primary key; on PostgreSQL that is made with the key's column in it. */
+  /** A number that the database increments. On SQLite it is the primary key; on PostgreSQL the primary key also includes the key's column. */
   serial: string;
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Cancels what a connection runs when the signal fires. */
+/** Cancels what a connection is running when the signal fires. */
 export class Cancelling {
   readonly #pool: pg.Pool;
   readonly #client: pg.PoolClient;
@@ -19,7 +19,7 @@ export class Cancelling {
     this.#cancelled = this.#pool.query('select pg_cancel_backend($1)', [processID]);
   };
 
-  /** Before the connection goes to somebody else. A cancel that came too late hits the empty statement here, not the next caller's. */
+  /** Call before the connection goes to another caller. A late cancel hits the empty statement here, not the next caller's. */
   async end(): Promise<void> {
     this.#signal?.removeEventListener('abort', this.#cancel);
     if (!this.#cancelled) return;

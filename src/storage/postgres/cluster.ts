@@ -1,17 +1,19 @@
 import pg from 'pg';
 import { SESSION } from './connection.js';
 
-/** How the tables lie: in one server, over the workers of a Citus cluster, or on its coordinator because it has no worker or they were filled before. */
+/**
+ * Where the tables are: on one server, on the workers of a Citus cluster, or on its coordinator because it has no worker or they were filled before.
+ */
 export type Distribution = 'one server' | 'distributed' | 'no workers' | 'on the coordinator';
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
-/** Triggers of the others write to it, on the machine of the row: it has to be there before them. */
+/** Triggers of the other tables write to it, on the machine of the row: it has to be there before them. */
 const FIRST = 'storage_use';
 
 /**
- * Settings of a session that changes the schema of a cluster. Our triggers write rows of their own key alone, which are in the shard beside; Citus cannot
- * know that. One shard after the other, because a transaction may not change in parallel what it has read before.
+ * Settings of a session that changes the schema of a cluster. Our triggers write only rows of their own key, which are in the co-located shard, but
+ * Citus cannot know that. One shard after the other, because a transaction may not modify in parallel what it has read before.
  */
 const CHANGES_SCHEMA = ['citus.enable_unsafe_triggers = on', "citus.multi_shard_modify_mode = 'sequential'"];
 
@@ -19,7 +21,7 @@ export async function hasCitus(client: Client): Promise<boolean> {
   return Boolean((await client.query("select 1 from pg_extension where extname = 'citus'")).rowCount);
 }
 
-/** Of a server that has Citus. */
+/** Requires a server that has Citus. */
 export async function hasWorkers(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(
     "select 1 from pg_dist_node where groupid <> 0 and noderole = 'primary' and isactive and shouldhaveshards limit 1",
@@ -34,7 +36,7 @@ export async function isDistributed(client: Client, table = 'memory_vectors'): P
   return Boolean(rowCount);
 }
 
-/** Does work that changes the schema of a cluster. */
+/** Runs `work`, which changes the schema of a cluster. */
 export async function changingSchema<T>(client: Client, work: () => Promise<T>): Promise<T> {
   for (const setting of CHANGES_SCHEMA) await client.query(`set ${setting}`);
   try {
@@ -44,7 +46,7 @@ export async function changingSchema<T>(client: Client, work: () => Promise<T>):
   }
 }
 
-/** The first that holds a row. */
+/** Returns the first table that holds a row. */
 export async function firstFilled(client: Client, tables: readonly string[]): Promise<string | null> {
   for (const name of tables) {
     const { rowCount } = await client.query(`select 1 from ${pg.escapeIdentifier(name)} limit 1`);
@@ -54,8 +56,9 @@ export async function firstFilled(client: Client, tables: readonly string[]): Pr
 }
 
 /**
- * Names of tables of ours that belong on the workers and are still on the coordinator, in the order in which they have to go. A table whose `key_id` is never empty and in
- * its primary key is distributed by it. Every other one stays, and so does one that is not logged: Citus could not move its shards while they are written to.
+ * Names of our tables that belong on the workers and are still on the coordinator, in the order in which they have to be moved. A table whose
+ * `key_id` is not null and part of its primary key is distributed by it. All other tables stay, and so do unlogged ones: Citus could not move their
+ * shards while they are written to.
  */
 export async function waitingTables(client: Client, ours: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
@@ -78,7 +81,7 @@ export async function distributeTable(client: Client, name: string): Promise<voi
   ]);
 }
 
-/** Drops the triggers of a table; returns the statements that make them again. */
+/** Drops the triggers of a table; returns the statements that recreate them. */
 export async function takeTriggers(client: Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string; text: string }>(
     'select tgname as name, pg_get_triggerdef(oid) as text from pg_trigger where tgrelid = to_regclass($1) and not tgisinternal',
@@ -89,7 +92,7 @@ export async function takeTriggers(client: Client, table: string): Promise<strin
   return rows.map(({ text }) => text);
 }
 
-/** Citus keeps the rows that were there before, where no statement sees them. */
+/** Citus keeps the original rows, invisible to every statement. */
 export async function dropLeftovers(client: Client, name: string): Promise<void> {
   await client.query('select truncate_local_data_after_distributing_table(to_regclass($1))', [
     pg.escapeIdentifier(name),
@@ -97,8 +100,8 @@ export async function dropLeftovers(client: Client, name: string): Promise<void>
 }
 
 /**
- * Sessions of the workers begin with their own settings: the functions of triggers find the tables of our schema, and searches have the settings that ours have. Where
- * the role may not change the database, its operator sets them (docs/scaling.md).
+ * Sessions on the workers start with their own settings. This makes trigger functions find the tables of our schema, and gives searches the settings
+ * that ours have. If the role may not alter the database, the operator sets them (docs/scaling.md).
  */
 export async function prepareWorkers(client: Client): Promise<void> {
   const { rows: functions } = await client.query(

@@ -1,15 +1,15 @@
 import { EF_SEARCH } from './hnsw/looks.js';
 
-/** Settings of every session of ours; those that the URL asks for come after them and win. */
+/** Settings of each of our sessions; those in the URL come after them and win. */
 export const SESSION = [
-  // Compiling a search costs more than twice what it takes: 190 ms against 70 for `hybrid` in a scope of 10,000.
+  // Compiling a search costs more than twice its run time: 190 ms against 70 for `hybrid` in a scope of 10,000.
   'jit=off',
-  // Of scans of approximate indexes alone. Set here, a search needs no transaction and no trip of its own for them.
+  // Affects only scans of approximate indexes. Set here, so a search needs no transaction and no round trip of its own for it.
   `hnsw.ef_search=${EF_SEARCH}`,
   'hnsw.iterative_scan=relaxed_order',
 ];
 
-/** pg takes the options of the URL in place of those it is given beside it: here they are put together. */
+/** pg replaces the given options with those of the URL: this merges the two. */
 export function connectionOf(url: string) {
   const ours = SESSION.map((setting) => `-c ${setting}`).join(' ');
   const parsed = new URL(url);

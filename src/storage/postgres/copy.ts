@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 
-/** What pg's connection can do for `copy`, and its types leave out. */
+/** What pg's connection offers for `copy` but its types omit. */
 interface Wire extends pg.Connection {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
   sendCopyFail(reason: string): void;
 }
 
-/** Bytes in which rows are handed on. */
+/** Bytes per batch of rows. */
 const BATCH = 262_144;
 
-/** The result of `copy … to stdout`: rows as lines, many in a chunk. The server is kept waiting while nobody reads. */
+/** The result of `copy … to stdout`: rows as lines, many per chunk. The server is paused while nobody reads. */
 export class CopyOut extends Readable implements pg.Submittable {
   readonly #text: string;
   readonly #onRow: (line: Buffer) => void;
@@ -20,7 +20,7 @@ export class CopyOut extends Readable implements pg.Submittable {
   #batch = Buffer.allocUnsafe(BATCH);
   #used = 0;
 
-  /** `onRow` gets each line; it must not keep it. */
+  /** `onRow` receives each line; it must not retain it. */
   constructor(text: string, onRow: (line: Buffer) => void) {
     super({ highWaterMark: 2 * BATCH });
     this.#text = text;
@@ -35,7 +35,7 @@ export class CopyOut extends Readable implements pg.Submittable {
     this.#wire?.stream.resume();
   }
 
-  /** The server sends one message for each row. Its bytes are the parser's, which uses them again. */
+  /** The server sends one message per row. The buffer belongs to the parser, which reuses it. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     this.#onRow(chunk);
     if (this.#used + chunk.length > BATCH) this.#handOn();
@@ -58,7 +58,7 @@ export class CopyOut extends Readable implements pg.Submittable {
   }
   handleReadyForQuery(): void {
     this.push(null);
-    this.#wire?.stream.resume(); // for the next statement: nobody reads on here
+    this.#wire?.stream.resume(); // for the next statement: nothing more is read here
   }
   handleError(error: Error): void {
     this.destroy(error);
@@ -66,7 +66,7 @@ export class CopyOut extends Readable implements pg.Submittable {
   }
 }
 
-/** Sends rows to `copy … from stdin`; returns how many the server has taken. If the source fails, so does the statement. */
+/** Sends rows to `copy … from stdin`; returns how many the server accepted. If the source fails, so does the statement. */
 export async function copyIn(client: pg.ClientBase, text: string, source: AsyncIterable<Buffer>): Promise<number> {
   let wire: Wire | undefined;
   let rows = 0;

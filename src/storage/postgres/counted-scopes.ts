@@ -1,13 +1,13 @@
 import { SECOND } from '../../kernel/clock.js';
 import type { LexicalStatistics } from './hybrid-sql.js';
 
-/** From this many memories on, what one more or less changes is lost in the rounding of a score; counting them is not lost in the time of a search. */
+/** From this many memories on, one more or less is lost in the rounding of a score, whereas counting them noticeably slows a search. */
 const COUNTED_ANEW_BELOW = 5_000;
-/** A count is good for a millisecond per memory, and for no longer than this. */
+/** A count is valid for one millisecond per memory, and at most this long. */
 const LONGEST_MS = 60 * SECOND;
 const CAP = 10_000;
 
-/** How many memories and words the larger users have, as this node counted them lately. */
+/** How many memories and words the larger users have, as recently counted by this node. */
 export class CountedScopes {
   readonly #counted = new Map<string, { until: number; statistics: LexicalStatistics }>();
   readonly #now: () => number;
@@ -33,5 +33,5 @@ export class CountedScopes {
   }
 }
 
-/** Ids of keys have no slash in them. */
+/** Key ids contain no slash. */
 const nameOf = (keyId: string, userId: string) => `${keyId}/${userId}`;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../../test/support/databases.js';
 import { hasCitus } from './cluster.js';
 
-/** Tables that belong to no key, or are read before it is known: on a cluster they stay on the coordinator, see docs/scaling.md. */
+/** Tables that belong to no key, or are read before the key is known: on a cluster they stay on the coordinator, see docs/scaling.md. */
 const NOT_DISTRIBUTED = [
   ...['api_keys', 'audit', 'console_sessions', 'jobs', 'oauth_grants', 'schema_version', 'settings', 'signup_windows'],
 ];

@@ -33,22 +33,22 @@ export interface PostgresOptions {
   /** Connections of this node. */
   poolSize: number;
   log: Log;
-  /** False: also scopes that have an approximate index are searched exactly. */
+  /** False: scopes with an approximate index are searched exactly too. */
   approximate?: boolean;
   /** Milliseconds after which a read is interrupted. */
   readDeadlineMs?: number;
-  /** In place of `PATIENCE_MS`, for tests. */
+  /** Overrides `PATIENCE_MS`, for tests. */
   patienceMs?: number;
 }
 
-/** How often a transaction that lost against another is run again before the caller hears of it. */
+/** How many times a transaction that lost a conflict is attempted before the caller gets the error. */
 const ATTEMPTS = 5;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A statement of a transaction that writes and takes longer is given up: the caller has long gone. */
+/** A statement of a write transaction that takes longer is cancelled: the caller has long since disconnected. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 const READ_DEADLINE_MS = 10_000;
 const WRITES = `set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
-/** The server ends a statement that takes too long; one that says nothing even then is out of reach, whatever its socket claims. */
+/** The server ends a statement that takes too long; a server that is silent even after that is unreachable, whatever its socket claims. */
 const PATIENCE_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
 const SIZE = 'select pg_database_size(current_database()) as size';
@@ -71,9 +71,9 @@ class PostgresTx implements TenantTx {
     readonly client: pg.PoolClient,
     readonly tenant: string | null,
     known: ScopeKnowledge,
-    /** Throws when nothing more is to be done. */
+    /** Throws if no more work should be done. */
     readonly check: () => void,
-    /** Resolves when its transaction has begun. */
+    /** Resolves when the transaction has begun. */
     readonly begun: Promise<unknown> | null,
     /** The tables are distributed over a cluster. */
     readonly distributed: boolean,
@@ -89,7 +89,7 @@ class PostgresTx implements TenantTx {
     const text = render(query, 'postgres');
     if (this.tenant !== null) assertCarriesKey(text);
     this.check();
-    // What only reads may travel behind `begin`. A write never: if `begin` failed, it would be committed by itself.
+    // A pure read may be sent right behind `begin`. A write must not: if `begin` failed, it would be committed on its own.
     if (this.begun !== null && !text.startsWith('select')) await this.begun;
     if (!this.distributed || this.tenant === null) return send(this.client, text, query.values);
     const routed = routedText(query, text);
@@ -116,7 +116,7 @@ export class PostgresDatabase implements Database {
   readonly #young: YoungTables;
   readonly #gate: Gate;
   readonly #merged = new MergedCalls();
-  /** Also while only some of the tables are: it is as right where they are not. */
+  /** Also true if only some of the tables are distributed: it is just as correct for the others. */
   readonly #distributed: boolean;
 
   private constructor(
@@ -140,17 +140,17 @@ export class PostgresDatabase implements Database {
       max: options.poolSize,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       idleTimeoutMillis: 30_000,
-      // Of reads; transactions that write set their own.
+      // Applies to reads; write transactions set their own.
       statement_timeout: options.readDeadlineMs ?? READ_DEADLINE_MS,
       query_timeout: options.patienceMs ?? PATIENCE_MS,
       keepAlive: true,
-      // Statements that do not wait for each other travel together.
+      // Statements that do not wait for each other are sent together.
       pipeline: true,
       types,
     } as pg.PoolConfig);
     const lost = (error: Error) => options.log.warn({ err: error }, 'a PostgreSQL connection was lost');
     pool.on('error', lost);
-    // The pool listens to idle ones only: one that breaks between two statements of a transaction would end the process.
+    // The pool listens to idle connections only: one that breaks between two statements of a transaction would end the process.
     pool.on('connect', (client) => client.on('error', lost));
     const indexes = options.approximate === false ? null : new KnownIndexes((text, values) => pool.query(text, values));
     let distribution: Distribution;
@@ -200,7 +200,7 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  /** On one connection, in a transaction where the statement needs one. */
+  /** Runs on one connection, in a transaction if the statement needs one. */
   async #once<I, O>(
     statement: AnyStatement,
     keyId: string | null,
@@ -219,7 +219,7 @@ export class PostgresDatabase implements Database {
     let broken: Error | undefined;
     try {
       const begun = plain ? null : send(client, begin(statement));
-      begun?.catch(() => {}); // whoever waits for it hears of it
+      begun?.catch(() => {}); // reported to whoever awaits it
       const tx = new PostgresTx(client, keyId, this.#known, check, begun, this.#distributed);
       const value = await statement.body(tx, input);
       if (!begun) return value;
@@ -230,7 +230,7 @@ export class PostgresDatabase implements Database {
       if (isSilent(error)) broken = error as Error;
       else if (!plain)
         await client.query('rollback').catch((failure: Error) => {
-          broken = failure; // the connection is gone, and with it the transaction
+          broken = failure; // the connection is lost, and with it the transaction
         });
       throw error;
     } finally {
@@ -242,8 +242,8 @@ export class PostgresDatabase implements Database {
   }
 
   tenant(keyId: string, signal?: AbortSignal): TenantDatabase {
-    if (signal) setMaxListeners(0, signal); // one for each read at once
-    // Who has begun to write is let finish: half of an operation is worse than one that nobody waits for.
+    if (signal) setMaxListeners(0, signal); // one per concurrent read
+    // Once it has begun to write, an operation may finish: half of one is worse than one that nobody waits for.
     let wrote = false;
     const run = <I, O>(statement: TenantStatement<I, O>, input: I) => {
       wrote ||= statement.lane === 'write';
@@ -273,12 +273,12 @@ export class PostgresDatabase implements Database {
     return { engine: 'postgres', sizeBytes: Number(size.rows[0].size), vectorCache: null, writes: null };
   }
 
-  /** The server removes dead rows in its own time (autovacuum): nothing that a client should force on everybody's tables. */
+  /** The server removes dead rows in its own time (autovacuum): a client should not force that on everybody's tables. */
   async scrub(): Promise<ScrubState> {
     return 'server';
   }
 
-  /** On a connection of its own: a build takes longer than any statement of a caller may. */
+  /** Uses a connection of its own: a build takes longer than any caller's statement may. */
   async keepIndexes(request: IndexRequest): Promise<IndexReport> {
     const { url, log } = this.#options;
     const client = new pg.Client({
@@ -308,7 +308,7 @@ export class PostgresDatabase implements Database {
   }
 }
 
-/** What is asked in the same turn leaves in one write: each write wakes the server, and costs more than what is in it. */
+/** Statements issued in the same tick leave in one write: each write wakes the server, which costs more than its content. */
 function send(client: pg.PoolClient, text: string, values?: readonly unknown[]) {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   if (stream.writableCorked === 0) {

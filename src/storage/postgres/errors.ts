@@ -12,9 +12,9 @@ const NETWORK = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
-/** Two transactions in each other's way: the one that lost is simply run again. */
+/** Two transactions in conflict: the one that lost is simply run again. */
 const IN_THE_WAY = new Set(['40001', '40P01']);
-/** Another one wrote the same unique value between our look and our write: run again, we see it. Still so in the end, it is a fault of ours. */
+/** Another transaction wrote the same unique value between our check and our write: the next attempt sees it. If it persists, it is our bug. */
 const TAKEN = '23505';
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
@@ -22,13 +22,13 @@ const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
 const isInTheWay = (error: unknown) => IN_THE_WAY.has(String(codeOf(error)));
 export const isTryAgain = (error: unknown) => isInTheWay(error) || codeOf(error) === TAKEN;
 
-/** The server ended it: it took too long, or nobody waits for it. */
+/** The server cancelled it: it took too long, or nobody waits for it. */
 export const isCancelled = (error: unknown) => codeOf(error) === '57014';
 
-/** The server did not answer in time: nothing more can be said on this connection. */
+/** The server did not respond in time: this connection can no longer be used. */
 export const isSilent = (error: unknown) => error instanceof Error && error.message === 'Query read timeout';
 
-/** A worker of a cluster went down during the commit: to the coordinator an internal error. */
+/** A worker of a cluster failed during the commit; the coordinator reports it as an internal error. */
 const isWorkerLost = (error: unknown) =>
   error instanceof Error && /^could not commit transaction .*on (?:at least one|any) active node/.test(error.message);
 
@@ -44,7 +44,7 @@ export function isAway(error: unknown): boolean {
   );
 }
 
-/** What a caller is told: "not now" for a server that is away, the error itself (a fault of ours) otherwise. */
+/** The error for a caller: "not now" if the server is unavailable, otherwise the error itself (our bug). */
 export function toCallersError(error: unknown): unknown {
   if (error instanceof RecollectError) return error;
   if (isAway(error) || isInTheWay(error))

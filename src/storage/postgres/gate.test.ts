@@ -3,14 +3,14 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { Gate } from './gate.js';
 
-/** Nineteen places for keys. */
+/** Leaves nineteen places for keys. */
 const CONNECTIONS = 20;
 const LIMITS = { statement: 'walk', deadline: Number.POSITIVE_INFINITY };
 const QUICK = { ...LIMITS, statement: 'look' };
-/** After this a key's quick statement is known to be quick. */
+/** After this, the key's quick statement is known to be quick. */
 const known = (gate: Gate, keyId: string) => gate.run(keyId, QUICK, async () => {});
 
-/** Runs of a key that last until they are let go. */
+/** Runs of a key that last until they are released. */
 function held(gate: Gate, keyId: string, count: number, limits = LIMITS) {
   const inside: (() => void)[] = [];
   const all = Array.from({ length: count }, () =>
@@ -25,7 +25,7 @@ function held(gate: Gate, keyId: string, count: number, limits = LIMITS) {
   };
   return { inside, end };
 }
-/** Long enough to count as slow: how long a run takes is what the gate measures. */
+/** Long enough to count as slow: the gate measures how long a run takes. */
 const slowly = (gate: Gate, keyId: string) => gate.run(keyId, LIMITS, () => sleep(250));
 
 describe('the connections that one key may hold', () => {

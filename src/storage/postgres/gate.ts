@@ -9,27 +9,27 @@ interface Waiting {
   reject(error: Error): void;
 }
 export interface GateLimits {
-  /** Of which it is known how long it takes for this key. */
+  /** The gate learns how long this statement takes for this key. */
   statement: string;
-  /** On `performance.now()`. */
+  /** In terms of `performance.now()`. */
   deadline: number;
   signal?: AbortSignal | undefined;
 }
 
-/** Of the connections of all keys, the share that one key may hold: some are always left for the others. */
+/** The share of the connections for keys that one key may hold: some always remain for the others. */
 const SHARE = 3 / 4;
 /**
- * The share for statements that take long, while other keys are at work: the server's processors are divided among the statements that run,
- * whoever sent them, so that a key with fourteen long ones would have seven times as much as one with two.
+ * The share for slow statements while other keys are active: the server's processors are divided among the running statements, whoever sent them, so
+ * a key with fourteen slow ones would get seven times as much as one with two.
  */
 const SLOW_SHARE = 1 / 8;
-/** From this mean on a statement takes long. What a key has not sent yet counts as long until it is known. */
+/** A statement with a higher mean is slow. One that the key has not sent yet counts as slow until measured. */
 const SLOW_MS = 50;
-/** Of a statement that took so long the mean takes half; of quicker ones less, so that a few long ones do not hide among many short ones. */
+/** A statement that took this long moves the mean halfway; quicker ones less, so that a few slow ones do not hide among many quick ones. */
 const HALF_WEIGHT_MS = 200;
-/** For so long after its last statement a key counts as at work. */
+/** A key counts as active for this long after its last statement. */
 const ACTIVE_MS = 10_000;
-/** Statements of keys whose pace is remembered. */
+/** Number of statements, per key, whose mean is remembered. */
 const KNOWN = 10_000;
 
 interface Holds {
@@ -37,16 +37,18 @@ interface Holds {
   slow: number;
 }
 
-/** Who may use a connection: keys take turns by the time that they have had. What belongs to no key passes by; one connection is kept for it. */
+/**
+ * Decides who may use a connection: keys take turns by the time they have used. Calls without a key bypass it; one connection is reserved for them.
+ */
 export class Gate {
   readonly #places: number;
   readonly #share: number;
   readonly #slowShare: number;
   readonly #queue = new FairQueue<Waiting>();
   readonly #holds = new Map<string, Holds>();
-  /** Mean milliseconds of a key's statement, the least recent first. */
+  /** Mean milliseconds of a key's statement, least recent first. */
   readonly #paces = new Map<string, number>();
-  /** When a key's last statement ended, the least recent first. */
+  /** When a key's last statement ended, least recent first. */
   readonly #active = new Map<string, number>();
   #inside = 0;
 
@@ -89,7 +91,7 @@ export class Gate {
     remember(this.#active, keyId, performance.now());
   }
 
-  /** Returns whether it counts as a statement that takes long. */
+  /** Returns whether the statement counts as slow. */
   #enter(keyId: string, { statement, deadline, signal }: GateLimits): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const leave = () => {

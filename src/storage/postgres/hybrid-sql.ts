@@ -6,9 +6,9 @@ import { cosineOf, type HybridQuery, hasVector } from '../vectors.js';
 
 /**
  * The first stage of hybrid ranking in one statement: `src/ranking/bm25.ts` and `fusion.ts` written in SQL. `fused` holds (memory_id, cosine,
- * lexical, fused) for every memory of the user that is embedded or shares a word, `range` also how many they are, `statistics` what BM25 went by.
- * Passages and words are put under each other and grouped once: a planner that knows nothing yet of a young table would join them by comparing
- * each with each.
+ * lexical, fused) for every memory of the user that is embedded or shares a word, `range` also their number, `statistics` what BM25 used. Passages
+ * and words are combined with `union all` and grouped once: a planner without statistics on a young table would join them by comparing each with
+ * each.
  */
 export function fusedScope(keyId: string, query: HybridQuery, known?: LexicalStatistics): Sql {
   return sql`${statistics(keyId, query, known)},
@@ -27,14 +27,14 @@ export function fusedScope(keyId: string, query: HybridQuery, known?: LexicalSta
       from scored c cross join range r)`;
 }
 
-/** The passages' leg, with the word that joins the next one to it. */
+/** The passages' part, with the keyword that joins the next part to it. */
 function cosines(keyId: string, query: HybridQuery): Sql {
   if (!hasVector(query)) return raw('');
   return sql`select memory_id, ${cosineOf('vector', query.vector)} as cosine, 0::float8 as lexical
     from memory_vectors where key_id = ${keyId} and user_id = ${query.userId} and model = ${query.model} union all`;
 }
 
-/** Of all memories of a user: what BM25 measures a single one by. */
+/** Over all memories of a user: what BM25 scores a single one against. */
 export interface LexicalStatistics {
   memories: number;
   average_length: number;
@@ -44,7 +44,7 @@ export const statisticsOf = (keyId: string, userId: string): Sql =>
   sql`select count(*)::float8 as memories, coalesce(avg(terms_length), 0)::float8 as average_length from memories
     where key_id = ${keyId} and user_id = ${userId}`;
 
-/** `statistics`: those that are known, or counted now. */
+/** `statistics`: the known ones, or counted now. */
 function statistics(keyId: string, { userId }: HybridQuery, known?: LexicalStatistics): Sql {
   const one = known
     ? sql`select ${known.memories}::float8 as memories, ${known.average_length}::float8 as average_length`
@@ -52,18 +52,18 @@ function statistics(keyId: string, { userId }: HybridQuery, known?: LexicalStati
   return sql`statistics as materialized (${one})`;
 }
 
-/** BM25 of every memory that shares a word with the question (`words`), with the statistics of the user that are given. */
+/** BM25 of every memory that shares a word with the query (`words`), using the given statistics of the user. */
 export function lexicalScope(keyId: string, query: HybridQuery, known: LexicalStatistics): Sql {
   return sql`${statistics(keyId, query, known)},
     words as materialized (
       select memory_id, sum(lexical) as lexical from (${wordScores(keyId, query)}) words group by memory_id)`;
 }
 
-/** How often the word of a mark occurs in a row of `memory_words w` that holds it. */
+/** How often the word of a mark occurs in a row of `memory_words w` that contains it. */
 export const timesOf = (mark: string): Sql =>
   raw(`case when w.times is null then 1 else w.times[array_position(w.marks, ${mark})] end`);
 
-/** What each word adds to each memory that holds it, by the `statistics`. `offset 0` keeps the planner from turning the look-ups around. */
+/** What each word adds to each memory that contains it, by the `statistics`. `offset 0` keeps the planner from reversing the lookups. */
 function wordScores(keyId: string, { userId, terms }: HybridQuery): Sql {
   const { k1, b, idfPower } = BM25;
   const marks = terms.map((term) => markOf(keyId, userId, term));

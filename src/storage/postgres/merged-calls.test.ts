@@ -16,7 +16,7 @@ const merging: Merging<number[], number[]> = {
   },
 };
 
-/** Doubles numbers; each call of it is a transaction. */
+/** Doubles numbers; each call is a transaction. */
 function transactions(refuse: (numbers: readonly number[]) => Error | undefined = () => undefined) {
   const ran: number[][] = [];
   const merged = new MergedCalls();

@@ -1,7 +1,7 @@
 import { RecollectError } from '../../kernel/errors.js';
 import type { Merging } from '../statement.js';
 
-/** Calls in one transaction. */
+/** Calls per transaction. */
 const MOST = 32;
 
 interface Waiting<I, O> {
@@ -11,14 +11,14 @@ interface Waiting<I, O> {
 }
 
 /**
- * Puts calls together that wait for the same key. Each transaction of a key locks the same rows (its allowance, what it keeps) until its
- * flush is done: one by one, callers would wait for as many flushes as there are callers before them.
+ * Merges calls that wait for the same key. Each transaction of a key locks the same rows (its allowance, its storage use) until its flush is done:
+ * one by one, a caller would wait for as many flushes as there are callers before it.
  */
 export class MergedCalls {
   // biome-ignore lint/suspicious/noExplicitAny: calls of every statement
   readonly #lines = new Map<string, Waiting<any, any>[]>();
 
-  /** `run` is the statement in a transaction of its own. */
+  /** `run` runs the statement in a transaction of its own. */
   run<I, O>(name: string, merging: Merging<I, O>, input: I, run: (input: I) => Promise<O>): Promise<O> {
     const group = merging.group(input);
     if (group === null) return run(input);
@@ -31,7 +31,7 @@ export class MergedCalls {
     });
   }
 
-  /** One transaction at a time: what comes meanwhile waits and shares the next one. */
+  /** One transaction at a time: calls that arrive meanwhile wait and share the next one. */
   async #follow<I, O>(line: string, first: Waiting<I, O>[], merging: Merging<I, O>, run: (input: I) => Promise<O>) {
     const waiting: Waiting<I, O>[] = [];
     this.#lines.set(line, waiting);
@@ -55,7 +55,7 @@ async function together<I, O>(
       resolve(values[i] as O);
     });
   } catch (error) {
-    // Nothing was written. Whose fault it was shows when each runs on its own; a server that is unavailable is unavailable to all.
+    // Nothing was written. Running each on its own shows which one failed; a server that is unavailable is unavailable to all.
     if (error instanceof RecollectError && error.code === 'database_unavailable')
       for (const { reject } of calls) reject(error);
     else for (const call of calls) await alone(call);

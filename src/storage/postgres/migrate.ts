@@ -14,17 +14,17 @@ import {
   waitingTables,
 } from './cluster.js';
 
-/** Any number that no other program uses for its advisory locks: "recollec" in ASCII. */
+/** An arbitrary number that no other program uses for its advisory locks: "recollec" in ASCII. */
 export const MIGRATION_LOCK = '8243118316933118051';
 
-/** Tables that our migrations have made, at one version or another: whatever else is in the schema is not ours. */
+/** Tables that our migrations have created, at one version or another: everything else in the schema is not ours. */
 export const OURS: readonly string[] = MIGRATIONS.flatMap((migration) =>
   migration
     .statements(COLUMN_TYPES.postgres, 'postgres')
     .flatMap((text) => /^\s*create (?:unlogged )?table (?:if not exists )?(\w+)/.exec(text)?.[1] ?? []),
 );
 
-/** Brings the database to this release's schema. Several nodes may start at once: one works, the others wait and find it done. */
+/** Brings the database to this release's schema. Several nodes may start at once: one does the work, the others wait and find it done. */
 export async function migratePostgres(client: PoolClient): Promise<Distribution> {
   return whileNobodyMigrates(client, async () => {
     await ensureVector(client);
@@ -49,7 +49,7 @@ async function migrateCluster(client: PoolClient): Promise<Distribution> {
   return 'distributed';
 }
 
-/** All or none of them, so that no statement finds some tables here and some there. */
+/** All or none, so that no statement finds some tables distributed and others not. */
 async function distributeAll(client: PoolClient, waiting: readonly string[]): Promise<void> {
   if (waiting.length === 0) return;
   const filled: string[] = [];
@@ -57,7 +57,7 @@ async function distributeAll(client: PoolClient, waiting: readonly string[]): Pr
     for (const table of waiting) {
       const isFilled = (await firstFilled(client, [table])) !== null;
       if (isFilled) filled.push(table);
-      // What triggers count is counted already: they must not see the rows that are copied.
+      // The triggers' counts are already complete: they must not see the rows that are copied.
       const triggers = isFilled ? await takeTriggers(client, table) : [];
       await distributeTable(client, table);
       for (const trigger of triggers) await client.query(trigger);
@@ -68,7 +68,7 @@ async function distributeAll(client: PoolClient, waiting: readonly string[]): Pr
 
 export class NoCluster extends Error {}
 
-/** Distributes a database that was filled on the coordinator, in one transaction. Returns how many tables it was. No service may run on it meanwhile. */
+/** Distributes a database that was filled on the coordinator, in one transaction. Returns the number of tables. No service may be running on it. */
 export async function distributePostgres(client: PoolClient): Promise<number> {
   return whileNobodyMigrates(client, async () => {
     if (!(await hasCitus(client)) || !(await hasWorkers(client)))
@@ -83,13 +83,13 @@ export async function distributePostgres(client: PoolClient): Promise<number> {
   });
 }
 
-/** While nodes that start wait, so that nobody else changes the schema. */
+/** Starting nodes wait meanwhile, so that nobody else changes the schema. */
 export async function whileNobodyMigrates<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   try {
     return await work();
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {}); // lost with the connection
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {}); // released with the connection anyway
   }
 }
 
@@ -121,7 +121,7 @@ async function apply(client: PoolClient, migration: Migration): Promise<void> {
   await client.query('insert into schema_version (version, name) values ($1, $2)', [migration.number, migration.name]);
 }
 
-/** The schema as it was at a version, in the caller's transaction and in the first schema of its search path, which has none of it. */
+/** Creates the schema as of a version, in the caller's transaction and in the first schema of its search path, which must be empty. */
 export async function createSchema(client: PoolClient, version: number): Promise<void> {
   await client.query(VERSIONS);
   for (const migration of MIGRATIONS.slice(0, version)) await apply(client, migration);

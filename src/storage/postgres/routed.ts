@@ -4,8 +4,8 @@ const SAME_KEY = /\b(\w+)\.key_id = (\w+)\.key_id\b/g;
 const routedTexts = new WeakMap<readonly string[], string>();
 
 /**
- * For a cluster: where a statement says that two rows are of the same key, it names the tenant, as one more value. They are the same rows, and Citus sees that all of it
- * concerns one worker. From the comparison of two columns it would not, inside of a subquery.
+ * For a cluster: where a statement says that two rows belong to the same key, this also names the tenant, as one more value. The rows are the same,
+ * and Citus sees that all of it concerns one worker. Inside a subquery it could not infer that from the comparison of two columns.
  */
 export function routedText({ parts, values }: Sql, text: string): string {
   let routed = routedTexts.get(parts);

@@ -9,7 +9,7 @@ import { sql } from '../sql.js';
 import { systemWrite } from '../statement.js';
 import { PostgresDatabase } from './engine.js';
 
-/** A way to the server on which nothing arrives any more, and which nobody closes: a cable that was pulled. */
+/** A connection to the server on which nothing arrives any more and which nobody closes: a pulled cable. */
 async function cable(to: URL) {
   const sockets: Socket[] = [];
   const server = createServer((client) => {

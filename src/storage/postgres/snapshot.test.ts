@@ -26,7 +26,7 @@ function suite() {
 
   const count = async (tx: TenantTx) =>
     (await tx.get<{ n: number }>(sql`select count(*) as n from quota where key_id = ${tx.keyId}`))?.n;
-  /** Counts, lets somebody else write, counts again. */
+  /** Counts, lets another connection write, counts again. */
   const twice = async (tx: TenantTx, month: string) => {
     const first = await count(tx);
     await other.query(`insert into quota (key_id, month, slot, used) values ('key', $1, 0, 1)`, [month]);

@@ -7,7 +7,7 @@ import { startTestService } from '../../../test/support/service.js';
 
 const CANARY = 'Zxqvperi';
 
-/** The tables of the schema whose files hold the word, with those of their long values and indexes. */
+/** The tables of the schema whose files contain the word, including their TOAST tables and indexes. */
 async function filesWith(client: pg.Client, word: string): Promise<string[]> {
   const { rows } = await client.query(
     `select c.relname as name from pg_class c where pg_relation_filepath(c.oid) is not null

@@ -21,21 +21,21 @@ import { hybridNear } from './hnsw/near-hybrid.js';
 import { searchNear } from './hnsw/near-search.js';
 import { fusedScope, type LexicalStatistics, statisticsOf, timesOf } from './hybrid-sql.js';
 
-/** e to the minus this is nothing; beyond it PostgreSQL refuses to go on calculating. */
+/** e to the power of minus this is practically zero; beyond it PostgreSQL raises an underflow error. */
 const LEAST_EXPONENT = 700;
-/** The first look takes a few more than asked for: most queries' filters let nearly everything through. */
+/** The first look takes a few more than requested: most filters let nearly everything through. */
 const SLACK = 16;
-/** Passages looked at for each memory wanted: texts of more than a page have several. */
+/** Passages examined per memory wanted: texts of more than a page have several. */
 const PASSAGES = 2;
 
-/** What a node knows of the scopes without asking. */
+/** What a node knows about the scopes without a query. */
 export interface ScopeKnowledge {
   /** Null: every scope is searched exactly. */
   indexes: KnownIndexes | null;
   counted: CountedScopes;
 }
 
-/** Search inside one user's vectors, in SQL: exact, but for scopes so large that they have an index. */
+/** Searches one user's vectors, in SQL: exact, except in scopes large enough to have an index. */
 export class PostgresVectorSearch implements VectorSearch {
   constructor(
     readonly tx: Tx,
@@ -44,7 +44,7 @@ export class PostgresVectorSearch implements VectorSearch {
   ) {}
 
   async search(query: VectorQuery): Promise<VectorHit[]> {
-    // What weighs more than the cosine can be anywhere in the scope: exact at every size.
+    // With weights other than the cosine, the best may be anywhere in the scope: exact at every size.
     if (query.weights) return this.#hits(this.#everything(query, this.#weighted(query)));
     if (this.#isIndexed(query)) return (await searchNear(this.tx, this.keyId, query)).map(toHit);
     const { hits, isAll } = await this.#first(query);
@@ -92,12 +92,12 @@ export class PostgresVectorSearch implements VectorSearch {
     const shown = (from: Sql) => sql`select m.*, f.cosine as hit_cosine, f.lexical as hit_lexical, f.fused as hit_fused,
         r.candidates, s.memories, s.average_length
       from ${from} cross join range r cross join statistics s order by f.fused desc, f.memory_id desc limit ${query.limit}`;
-    // The best are looked up by their ids: the planner would rather read the whole scope once more. `offset 0` keeps it from seeing through.
+    // The best are read by id: the planner would rather read the whole scope again. `offset 0` keeps it from doing so.
     const best = sql`${top} f cross join lateral (select m.id, ${columns} from memories m where ${allowed} offset 0) m`;
     const counted = this.known.counted.lately(this.keyId, query.userId);
     const fused = fusedScope(this.keyId, query, counted);
     let rows = await this.tx.all(sql`with ${fused} ${shown(best)}`);
-    // Too few came through the filters though there were more to look at: look at all of them.
+    // Too few passed the filters although there were more candidates: examine all of them.
     if (rows.length < query.limit && (rows.length === 0 || Number(rows[0]?.candidates) > wanted)) {
       const all = sql`fused f join lateral (select m.id, ${columns} from memories m where ${allowed}) m on true`;
       rows = await this.tx.all(sql`with ${fused} ${shown(all)}`);
@@ -108,7 +108,7 @@ export class PostgresVectorSearch implements VectorSearch {
   }
 
   async passages({ userId, model, vector, ids }: PassageQuery): Promise<Map<string, number[]>> {
-    // Cosines first, apart: sorting them must not carry the vectors along.
+    // Compute the cosines first, separately: sorting must not carry the vectors along.
     const rows = await this.tx.all<{ memory_id: string; cosines: number[] }>(sql`with scored as materialized (
         select v.memory_id, v.passage, ${cosineOf('v.vector', vector)} as cosine
         from unnest(${ids}::text[]) as wanted (id) join memory_vectors v on v.memory_id = wanted.id
@@ -129,7 +129,7 @@ export class PostgresVectorSearch implements VectorSearch {
     return lookUp('postgres', 'inner', 'memories', 'm', is);
   }
 
-  /** Best passage of every memory of the scope. */
+  /** The best passage of every memory of the scope. */
   #best(query: VectorQuery): Sql {
     const floor =
       query.minScore === null ? raw('') : sql`having max(${cosineOf('v.vector', query.vector)}) >= ${query.minScore}`;
@@ -137,7 +137,7 @@ export class PostgresVectorSearch implements VectorSearch {
       where v.key_id = ${this.keyId} and v.user_id = ${query.userId} and v.model = ${query.model} group by v.memory_id ${floor}`;
   }
 
-  /** The best of the nearest passages: keeping a few of them costs less than grouping all. In their order no memory can come later than it should. */
+  /** The best of the nearest passages: keeping a few costs less than grouping all. In this order no memory can come later than it should. */
   async #first(query: VectorQuery) {
     const wanted = query.limit * 2 + SLACK;
     const looked = wanted * PASSAGES;
@@ -152,7 +152,7 @@ export class PostgresVectorSearch implements VectorSearch {
         (select count(*) from near) < ${looked} and (select count(*) from top) < ${wanted} as is_all
       from top b ${this.#memoryOf('b')}
       where m.user_id = ${query.userId} and ${query.where} order by b.score desc, m.id desc limit ${query.limit}`);
-    // Without a single row nobody knows whether there were more: look again without the shortcut.
+    // Without a single row it is unknown whether there were more: search again without the shortcut.
     return { hits: rows.map(toHit), isAll: rows[0]?.is_all === true };
   }
 

@@ -2,10 +2,10 @@ import { bandMark, markOf } from '../marks.js';
 import type { SqlValue } from '../sql.js';
 import { unpackTerms } from '../terms.js';
 
-/** How many words a column of the kind smallint can count. */
+/** The largest count that a smallint column can hold. */
 const MOST_TIMES = 32_767;
 
-/** What `memory_words` holds of a memory's words: their texts, their marks, and how often each occurs where one does more than once. */
+/** What `memory_words` holds of a memory's words: their texts, their marks, and how often each occurs if any occurs more than once. */
 export function wordColumns(keyId: string, userId: string, packed: string) {
   const marks: string[] = [];
   const times: string[] = [];

@@ -27,7 +27,7 @@ function suite() {
     client = new pg.Client(connectionOf(place.databaseUrl ?? ''));
     await client.connect();
     await (await PostgresDatabase.open({ url: place.databaseUrl ?? '', poolSize: 1, log: silentLog })).close();
-    // Nobody else may do it while this looks.
+    // Autovacuum must not analyse them while this test looks.
     for (const table of ['memories', 'memory_vectors', 'memory_words'])
       await client.query(`alter table ${table} set (autovacuum_enabled = false)`);
   });
@@ -52,7 +52,7 @@ function suite() {
       select 'key', 'ada', 'mem_' || n, 1, 'x', '{1}', '{2}' from generate_series(1, 300) n`);
     const young = new YoungTables(ask);
     await until(10_000, 'three tables are analysed', async () => {
-      await young.look(); // the server tells of new rows a moment later
+      await young.look(); // the server reports new rows a moment later
       return analysed().length >= 3;
     });
     assert.deepEqual(analysed().sort(), ['analyze memories', 'analyze memory_vectors', 'analyze memory_words']);

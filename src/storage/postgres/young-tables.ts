@@ -2,9 +2,9 @@ import { SECOND } from '../../kernel/clock.js';
 
 type Ask = (text: string, values?: unknown[]) => Promise<{ rows: { name: string }[] }>;
 
-/** Those that searches read. */
+/** The tables that searches read. */
 const TABLES = ['memories', 'memory_words', 'memory_vectors'];
-/** With fewer rows any plan will do. */
+/** With fewer rows any plan is good enough. */
 const WORTH_IT = 200;
 const LOOK_EVERY_MS = 5 * SECOND;
 
@@ -14,9 +14,9 @@ const UNKNOWN = `select c.relname as name from pg_class c
 const FILLED = `${UNKNOWN} and pg_stat_get_live_tuples(c.oid) >= $2`;
 
 /**
- * Of a table that was never analysed the planner believes that any two conditions leave one row, and takes an index that leaves thousands.
- * Autovacuum puts that right a minute after the first rows; a newcomer's first searches come earlier. So the statement that comes by has the tables
- * analysed, each once, until the server knows all of them; nobody waits for it.
+ * For a table that was never analysed, the planner assumes that any two conditions leave one row, and picks an index that leaves thousands.
+ * Autovacuum fixes that a minute after the first rows, but a new user's first searches come earlier. So statements trigger an analysis of the tables,
+ * once for each, until the server has statistics for all of them; nobody waits for it.
  */
 export class YoungTables {
   readonly #ask: Ask;
@@ -24,7 +24,7 @@ export class YoungTables {
   #known = false;
   readonly #distributed: boolean;
 
-  /** `distributed`: the server counts the rows of the parts, on the workers, and none of the whole. */
+  /** `distributed`: the server counts the rows of the shards, on the workers, and none for the whole table. */
   constructor(ask: Ask, distributed = false) {
     this.#ask = ask;
     this.#distributed = distributed;

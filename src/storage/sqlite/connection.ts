@@ -4,13 +4,13 @@ import { openSqlite, type SqliteHandle, type SqliteStatement } from './driver.js
 import { interruptible } from './interruptible.js';
 import type { Pulse } from './pulse.js';
 
-/** Distinct statement texts kept prepared; ours number about a hundred, batches add one per size. */
+/** Distinct statement texts kept prepared; we have about a hundred, and batches add one per size. */
 const PREPARED_CAP = 500;
 const BUSY_MS = 5_000;
-/** How long writers wait for a reader while the log is emptied; it is tried again later. */
+/** How long writers wait for a reader while the log is emptied; otherwise it is tried again later. */
 const EMPTY_LOG_MS = 50;
 
-/** Statements that only read; others, `with … insert` among them, count as writes. */
+/** Statements that only read; all others, including `with … insert`, count as writes. */
 const READS = /^\s*select\b/i;
 const DELETES = /^\s*delete\b/i;
 
@@ -20,7 +20,7 @@ interface Prepared {
   deletes: boolean;
 }
 
-/** One connection inside one thread. Statements are prepared once and found again by their text. */
+/** One connection inside one thread. Statements are prepared once and cached by their text. */
 export class SqliteConnection implements Tx {
   readonly dialect = 'sqlite' as const;
   readonly handle: SqliteHandle;
@@ -31,7 +31,7 @@ export class SqliteConnection implements Tx {
   /** Rows may have been deleted since this was last set to false. */
   removed = false;
 
-  /** With a pulse every statement can be ended while it runs. */
+  /** With a pulse, every statement can be interrupted while it runs. */
   constructor(
     readonly path: string,
     options: { readOnly: boolean; pulse?: Pulse },
@@ -39,11 +39,11 @@ export class SqliteConnection implements Tx {
     this.handle = openSqlite(path);
     this.#pulse = options.pulse;
     if (this.#pulse) this.handle.function('alive', { deterministic: false }, () => this.check());
-    // Deleted content is overwritten with zeros: freed pages would else keep a forgotten text until they are used again.
+    // Deleted content is overwritten with zeros: otherwise freed pages would hold a forgotten text until they are reused.
     if (!options.readOnly) {
       this.handle.exec('pragma page_size = 8192; pragma journal_mode = wal; pragma secure_delete = on');
     }
-    // FULL: an acknowledged commit is on the disk. The WAL is folded back about every 32 MB.
+    // FULL: an acknowledged commit is on disk. The WAL is checkpointed about every 32 MB.
     this.handle.exec(
       `pragma synchronous = full; pragma busy_timeout = ${BUSY_MS}; pragma temp_store = memory; pragma cache_size = -64000; ` +
         'pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864',
@@ -66,18 +66,18 @@ export class SqliteConnection implements Tx {
     return found;
   }
 
-  /** Throws when what runs has to end; 1 otherwise. */
+  /** Throws if the running statement has to end; returns 1 otherwise. */
   check(): number {
     this.#pulse?.check();
     return 1;
   }
 
-  /** What has been done is kept by whoever did it: an interrupted read that is repeated goes on from there. */
+  /** Progress so far is kept by the code that made it: an interrupted read that is repeated continues from there. */
   noteProgress(): void {
     if (this.#pulse) this.#pulse.hasProgress = true;
   }
 
-  /** The statement, noted as a write where it may be one. */
+  /** Returns the prepared statement, and records a write if it may be one. */
   #ready(query: Sql): SqliteStatement {
     this.check();
     const { statement, writes, deletes } = this.#find(render(query, 'sqlite'));
@@ -107,7 +107,7 @@ export class SqliteConnection implements Tx {
     return this.#ready(query).iterate(...(query.values as SqlValue[])) as IterableIterator<Row>;
   }
 
-  /** Folds the log into the file and cuts it to nothing; false when a reader still needs it. */
+  /** Checkpoints the log into the file and truncates it; returns false if a reader still needs it. */
   emptyLog(): boolean {
     this.exec(`pragma busy_timeout = ${EMPTY_LOG_MS}`);
     try {

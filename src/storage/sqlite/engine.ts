@@ -16,7 +16,7 @@ import { SteadyLane } from './steady-lane.js';
 export interface SqliteOptions {
   folder: string;
   cacheBytes: number;
-  /** The compiled file that a database thread runs; it knows the statements. */
+  /** The compiled file that a database thread runs; it contains the statements. */
   threadEntry: URL;
   log: Log;
   /** Milliseconds after which a read is interrupted. */
@@ -24,7 +24,7 @@ export interface SqliteOptions {
 }
 const READ_DEADLINE_MS = 10_000;
 
-/** Part of every thread's statements: the shortest read there is. */
+/** One of every thread's statements: the shortest possible read. */
 export const ping = systemRead('storage.ping', async (_tx, _input: null) => null);
 
 interface Parts {
@@ -36,8 +36,8 @@ interface Parts {
 }
 
 /**
- * The embedded engine: one writer, one reader and one searcher, each a thread with its own connection to the same file, so that
- * neither a commit nor a scan of 100,000 vectors stops the main thread; and two for reads that take long, so that no other read waits for them.
+ * The embedded engine: one writer, one reader and one searcher, each a thread with its own connection to the same file, so that neither a commit nor
+ * a scan of 100,000 vectors blocks the main thread; and two threads for slow reads, so that no other read waits for them.
  */
 export class SqliteDatabase implements Database {
   readonly engine = 'sqlite';
@@ -64,7 +64,7 @@ export class SqliteDatabase implements Database {
       return thread;
     };
     try {
-      const write = await start('write'); // first: it brings the schema up to date
+      const write = await start('write'); // first: it migrates the schema
       const [read, search] = await Promise.all([start('read'), start('search')]);
       const scrubber = new Scrubber(write, file);
       const slow = new SlowLanes(() => open('slow'));
@@ -95,8 +95,8 @@ export class SqliteDatabase implements Database {
   }
 
   tenant(keyId: string, signal?: AbortSignal): TenantDatabase {
-    if (signal) setMaxListeners(0, signal); // one for each read at once
-    // Who has begun to write is let finish: half of an operation is worse than one that nobody waits for.
+    if (signal) setMaxListeners(0, signal); // one per concurrent read
+    // Once it has begun to write, an operation may finish: half of one is worse than one that nobody waits for.
     let wrote = false;
     const run = <I, O>(statement: TenantStatement<I, O>, input: I) => {
       wrote ||= statement.lane === 'write';
@@ -128,7 +128,7 @@ export class SqliteDatabase implements Database {
     return null;
   }
 
-  /** The file and what is written ahead of it. */
+  /** The file and its write-ahead log. */
   #size(): number {
     const size = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     return size(this.place) + size(`${this.place}-wal`);

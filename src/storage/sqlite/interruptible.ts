@@ -1,19 +1,19 @@
-/** One row in this many asks: asking costs about half a microsecond, the throw of the dice a tenth of one. */
+/** One row in this many checks: a check costs about half a microsecond, drawing the random number a tenth of one. */
 const ASKED_EVERY = 16;
 const ASK = `(random() & ${ASKED_EVERY - 1} or alive())`;
 
-/** A text in quotes, a name in quotes, a comment, a bracket, a word, or anything else. */
+/** A string literal, a quoted name, a comment, a bracket, a word, or anything else. */
 const TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|[()]|[a-z_][\w$]*|[^\s]/gi;
-/** What follows the condition of a select. */
+/** Keywords that can follow the condition of a select. */
 const AFTER_WHERE = new Set(['group', 'having', 'window', 'union', 'intersect', 'except', 'order', 'limit']);
 
 /**
- * The same statement, asking `alive()` in every `where`: whatever rows it looks at, it can be ended there. Done to the text, so
- * that no scan is forgotten. `where a or b` becomes `where ASK and (a or b)`.
+ * The same statement, with a call of `alive()` in every `where`: it can be interrupted at any row it reads. Done on the text, so that no scan is
+ * missed. `where a or b` becomes `where ASK and (a or b)`.
  */
 export function interruptible(text: string): string {
   const parts: string[] = [];
-  /** The depth of brackets at which each condition that is not yet closed began. */
+  /** The bracket depth at which each condition that is not yet closed began. */
   const open: number[] = [];
   let depth = 0;
   let done = 0;
@@ -31,7 +31,7 @@ export function interruptible(text: string): string {
     }
     if (word === '(') depth++;
     else if (word === ')') depth--;
-    // The condition of an aggregate looks at no rows of its own.
+    // The condition of an aggregate reads no rows of its own.
     else if (word === 'where' && !(last === '(' && beforeLast === 'filter')) {
       put(index + token.length, ` ${ASK} and (`);
       open.push(depth);

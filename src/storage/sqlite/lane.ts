@@ -10,32 +10,32 @@ interface Waiting extends Omit<Call, 'slot'> {
   slot: number | null;
   resolve(value: unknown): void;
   reject(error: unknown): void;
-  /** Settled: nobody listens to it any more. */
+  /** Settled: nobody awaits it any more. */
   done: boolean;
 }
 type CacheFigures = NonNullable<DatabaseFigures['vectorCache']>;
 export type LaneData = Omit<ThreadData, 'flags'>;
 
-/** Writes in one message: they share a commit. How long that may take is bounded in the thread. */
+/** Writes per message: they share a commit. The thread limits how long that may take. */
 const WRITE_GROUP = 256;
-/** Two groups of writes in flight: while one is committed the next is already in the thread's queue. */
+/** Two groups of writes in flight: while one is being committed, the next is already in the thread's queue. */
 const WRITE_GROUPS = 2;
-/** Reads in one message. The thread hands back those that would wait for a slow one, so that the next message can begin with whose turn it is. */
+/** Reads per message. The thread returns those that would wait for a slow one, so that the next message can begin with the call whose turn it is. */
 const READ_GROUP = 16;
-/** Calls of one key that may wait in one lane: several times what the edge lets in at once, and a bound on memory. */
+/** Calls of one key that may wait in one lane: several times what `src/edge` admits at once; also limits memory. */
 const QUEUED_PER_KEY = 1_000;
 
-/** What a fast lane returns for a read that has had its slice: it is to be run on a slow one. */
+/** What a fast lane returns for a read that has used up its slice: it must be run on a slow one. */
 export const HAD_ITS_SLICE = Symbol('had its slice');
 
 export interface ReadLimits {
-  /** On `sharedNow()`. */
+  /** In terms of `sharedNow()`. */
   deadline: number;
   signal?: AbortSignal | undefined;
 }
 const NO_LIMITS: ReadLimits = { deadline: Infinity };
 
-/** One database thread, seen from the main thread. Calls that come while others are in flight go together in the next message. */
+/** One database thread, as seen from the main thread. Calls that arrive while others are in flight are sent together in the next message. */
 export class SqliteLane {
   readonly #worker: Worker;
   readonly #flags = new PulseFlags();
@@ -50,10 +50,10 @@ export class SqliteLane {
   #next = 0;
   #closing = false;
   #dead: Error | null = null;
-  /** Calls done, and the messages that they came in. */
+  /** Calls completed, and the messages that carried them. */
   units = 0;
   groups = 0;
-  /** Something was deleted; of a new thread nobody knows. */
+  /** Something was deleted; unknown for a new thread, so assumed. */
   removed = true;
   readonly ready: Promise<void>;
   readonly exited: Promise<void>;
@@ -77,7 +77,7 @@ export class SqliteLane {
       this.#worker.on('error', (error) => {
         why = error as Error;
       });
-      // Not before the exit: until then the thread's connection and its lock may still be there.
+      // Only on exit: until then the thread may still hold its connection and its lock.
       this.#worker.on('exit', (code) => {
         const error = why ?? new Error(`The database thread ended with code ${code}`);
         reject(error);
@@ -89,7 +89,7 @@ export class SqliteLane {
     this.exited = new Promise((resolve) => this.#worker.on('exit', () => resolve()));
   }
 
-  /** Calls that are not settled. */
+  /** Calls that are not settled yet. */
   get load(): number {
     return this.#queue.size + this.#inFlight.size;
   }
@@ -113,7 +113,7 @@ export class SqliteLane {
     });
   }
 
-  /** A read with a signal is given up when it fires; writes are given none. */
+  /** A read with a signal is abandoned when it fires; writes have none. */
   call(
     name: string,
     keyId: string | null,
@@ -182,7 +182,7 @@ export class SqliteLane {
       waiting.reject(tooLate());
       return null;
     }
-    // Writes have no use for one.
+    // Writes do not need one.
     waiting.slot = this.#writes ? 0 : (this.#freeSlots.pop() as number);
     this.#flags.setGone(waiting.slot, false);
     this.#inFlight.set(id, waiting);
@@ -235,7 +235,7 @@ export class SqliteLane {
     });
   }
 
-  /** What was called before is still done. */
+  /** Earlier calls are still completed. */
   async close(): Promise<void> {
     while (this.load > 0 && !this.#dead) await new Promise((resolve) => setTimeout(resolve, 2));
     this.#closing = true;

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { makePrivate, prepareFolder } from '../../kernel/data-folder.js';
 import { openSqlite, type SqliteHandle } from './driver.js';
 
-/** Another process has the folder. */
+/** Another process holds the folder. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
 }
 
 /**
- * One process per data folder. The lock is an exclusive SQLite transaction on a file of its own: the operating system
- * drops it when the process dies, however it dies. A second file says who holds it.
+ * One process per data folder. The lock is an exclusive SQLite transaction on a file of its own: the operating system releases it when the process
+ * dies, however it dies. A second file names the holder.
  */
 export class FolderLock {
   readonly #handle: SqliteHandle;

@@ -2,7 +2,7 @@ import { MIGRATIONS, SCHEMA_VERSION, tooNew } from '../migrations/index.js';
 import { COLUMN_TYPES } from '../migrations/types.js';
 import type { SqliteConnection } from './connection.js';
 
-/** Brings the file to this release's schema, all or nothing per step; `user_version` counts the steps. */
+/** Migrates the file to this release's schema, each step all or nothing; `user_version` counts the steps. */
 export function migrateSqlite(connection: SqliteConnection): void {
   const found = Number((connection.prepare('pragma user_version').get() as { user_version: number }).user_version);
   if (found > SCHEMA_VERSION) throw new Error(tooNew(found));

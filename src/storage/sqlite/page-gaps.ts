@@ -1,18 +1,18 @@
-/** Bytes of a page that belong to nothing. */
+/** Unused bytes of a page. */
 export interface Gap {
   start: number;
   end: number;
 }
 
-/** The first byte of a b-tree page: interior or leaf, of an index or of a table. */
+/** The first byte of a b-tree page: interior or leaf, of an index or a table. */
 const INTERIOR = new Set([2, 5]);
 const LEAF = new Set([10, 13]);
-/** A free block begins with the place of the next one and its own size. */
+/** A free block begins with the offset of the next one and its own size. */
 const BLOCK_HEAD = 4;
 
 /**
- * Where a page of SQLite's file format holds nothing: between its directory of cells and the first cell, and inside its free blocks. None for
- * pages that are not of a b-tree, and none where a number is not what the format allows: what is not understood is not touched.
+ * The unused ranges of a page of SQLite's file format: between its cell pointer array and the first cell, and inside its free blocks. Empty for pages
+ * that are not part of a b-tree, and if a number is not what the format allows: what is not understood is not touched.
  */
 export function gapsOf(page: Buffer, header: number): Gap[] {
   const type = page[header] as number;
@@ -24,7 +24,7 @@ export function gapsOf(page: Buffer, header: number): Gap[] {
   const gaps = [{ start, end }];
   let last = end - 1;
   for (let block = page.readUInt16BE(header + 1); block !== 0; block = page.readUInt16BE(block)) {
-    // In ascending order, inside the content: anything else is no page of ours.
+    // Ascending and inside the content; otherwise it is not a valid page.
     if (block <= last || block + BLOCK_HEAD > page.length) return [];
     const size = page.readUInt16BE(block + 2);
     if (size < BLOCK_HEAD || block + size > page.length) return [];

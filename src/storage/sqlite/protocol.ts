@@ -2,10 +2,10 @@ import type { ErrorCode } from '../../kernel/errors.js';
 import type { DatabaseFigures } from '../database.js';
 import type { Lane } from '../statement.js';
 
-/** `slow`: reads that took longer than a slice elsewhere. */
+/** `slow`: reads that used up their slice elsewhere. */
 export type ThreadLane = Lane | 'slow';
 
-/** What goes between the main thread and a database thread. */
+/** What passes between the main thread and a database thread. */
 export interface ThreadData {
   file: string;
   lane: ThreadLane;
@@ -17,26 +17,26 @@ export interface Call {
   name: string;
   keyId: string | null;
   input: unknown;
-  /** Its slot in the flags. */
+  /** The call's slot in the flags. */
   slot: number;
-  /** On `sharedNow()`; a read that runs longer is interrupted. */
+  /** In terms of `sharedNow()`; a read that runs longer is interrupted. */
   deadline: number;
 }
 export interface Outcome {
   id: number;
-  /** Database time that it took. */
+  /** Database time that the call took. */
   ms: number;
   value?: unknown;
   error?: { code?: ErrorCode; message: string; details?: unknown; retryAfter?: number | undefined; cause?: string };
-  /** Not done: `back`, to be sent again; `slow`, it has had its slice; `gone`, nobody waits for it. */
+  /** Not completed: `back`, to be sent again; `slow`, it has used up its slice; `gone`, its caller has disconnected. */
   undone?: 'back' | 'slow' | 'gone';
 }
-/** One part of a scrub: the pages from `page` on; `fd` is the database's file. */
+/** One step of a scrub: the pages from `page` on; `fd` is the database's file. */
 export interface ScrubStep {
   fd: number;
   page: number;
 }
-/** `next`: the page to go on with, null at the end. Null in its place: the log could not be emptied now. */
+/** `next`: the page to continue with, null at the end. A null result: the log could not be emptied now. */
 export type ScrubResult = { next: number | null; ms: number } | null;
 
 export type ThreadMessage = { calls: Call[] } | { figures: true } | { scrub: ScrubStep } | { close: true };

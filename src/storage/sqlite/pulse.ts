@@ -1,20 +1,22 @@
-/** Why a read ended before it was done: its caller is gone, its time is up, or others wait and it has had its slice. */
+/** Why a read was interrupted: its caller has disconnected, its deadline has passed, or others wait and it has used up its slice. */
 export type Stop = 'gone' | 'deadline' | 'slice';
 
-/** Slots of the flags: the first counts the calls that wait for the thread, the others each say whether the caller of one call is gone. */
+/**
+ * Slots of the flags: the first counts the calls that wait for the thread; each of the others says whether the caller of one call has disconnected.
+ */
 const WAITING = 0;
 const FIRST_CALL = 1;
 /** More than a lane ever has in flight: a slot is free again when its call is settled. */
 export const CALL_SLOTS = 64;
 
-/** What the main thread tells a database thread while that one is busy: messages would only be read afterwards. */
+/** What the main thread tells a database thread while it is busy: messages would be read only afterwards. */
 export class PulseFlags {
   readonly #cells: Int32Array;
 
   constructor(readonly buffer = new SharedArrayBuffer(4 * (FIRST_CALL + CALL_SLOTS))) {
     this.#cells = new Int32Array(buffer);
   }
-  /** All calls that are not settled, the running one among them. */
+  /** All calls that are not settled, including the running one. */
   set waiting(count: number) {
     Atomics.store(this.#cells, WAITING, count);
   }
@@ -29,12 +31,12 @@ export class PulseFlags {
   }
 }
 
-/** On the clock that all threads share. */
+/** The current time on a clock that all threads share. */
 export const sharedNow = () => performance.timeOrigin + performance.now();
 
 /**
- * Ends the running read when it has to end. Nothing can interrupt a statement of the driver from outside, so the statement asks itself:
- * `alive()` stands in the conditions of everything that a reading thread runs (`interruptible.ts`).
+ * Interrupts the running read when it has to end. Nothing can interrupt a statement of the driver from outside, so the statement itself checks:
+ * `alive()` is part of the conditions of everything that a reading thread runs (`interruptible.ts`).
  */
 export class Pulse {
   readonly #flags: PulseFlags;
@@ -43,9 +45,9 @@ export class Pulse {
   #deadline = Infinity;
   #sliceEnd = Infinity;
   #running = false;
-  /** Set once the running read was ended. */
+  /** Set once the running read has been interrupted. */
   stopped: Stop | null = null;
-  /** What the read did so far is kept: repeated, it goes on from there. */
+  /** The read's work so far is kept: repeated, it continues from there. */
   hasProgress = false;
 
   constructor(flags: PulseFlags, sliceMs: number) {
@@ -65,7 +67,7 @@ export class Pulse {
     this.#running = false;
   }
 
-  /** Throws when the read has to end; once it did, every further call throws. */
+  /** Throws if the read has to end; after that, every further call throws. */
   check(): void {
     if (!this.#running) return;
     this.stopped ??= this.#why();

@@ -11,23 +11,22 @@ const PAGES = 128;
 const ZEROS = Buffer.alloc(65_536);
 /** The page at one GiB holds SQLite's locks and is never part of the database. */
 const LOCK_BYTE = 0x40000000;
-/** From this page number on the first byte of an overflow page could be taken for the type of a b-tree page: 256 GiB. */
+/** From this page number on, the first byte of an overflow page could be mistaken for the type of a b-tree page: 256 GiB. */
 const MOST_PAGES = 0x02000000;
 
-/** What `pragma optimize` keeps as samples are keys of indexes, names and users among them; the counts are enough to plan with. */
+/** The samples that `pragma optimize` stores are index keys, including names and users; the counts are enough for planning. */
 export function forgetSamples(db: SqliteConnection): void {
   const known = db.handle.prepare("select count(*) as n from sqlite_schema where name = 'sqlite_stat4'").get();
   if (Number(known?.n) > 0) endQuietly(db, 'delete from sqlite_stat4');
 }
 
 /**
- * One step of a pass over the file that overwrites what deleted rows left in it. `secure_delete` clears what is freed, but a page whose rows
- * were moved to others keeps their bytes between its directory and its content, where nothing reads them.
+ * One step of a pass over the file that overwrites what deleted rows left in it. `secure_delete` clears what is freed, but a page whose rows were
+ * moved to others keeps their bytes between its cell pointers and its content, where nothing reads them.
  *
- * Only those bytes are written, in place. That is safe because (1) the log is empty and the write lock held, so that nobody copies a page
- * into the file meanwhile; (2) whatever is in these bytes, old, new or half of both, the page means the same; (3) SQLite itself relies on
- * writes that leave their neighbours alone (power-safe overwrite). Before, the writer's own copies of pages are dropped: it would write back
- * what they still hold.
+ * Only those bytes are written, in place. That is safe because (1) the log is empty and the write lock held, so that nobody copies a page into the
+ * file meanwhile; (2) whatever these bytes hold, old, new or half of each, the page means the same; (3) SQLite itself relies on writes not affecting
+ * neighbouring bytes (power-safe overwrite). The writer's own cached pages are dropped first: it would otherwise write back what they still hold.
  */
 export function scrubPages(db: SqliteConnection, { fd, page }: ScrubStep): ScrubResult {
   const began = performance.now();
@@ -50,7 +49,7 @@ export function scrubPages(db: SqliteConnection, { fd, page }: ScrubStep): Scrub
     fdatasyncSync(fd);
     return { next: next <= count ? next : null, ms: performance.now() - began };
   } catch {
-    return null; // the disk does not let us now
+    return null; // the disk does not allow it now
   } finally {
     endQuietly(db, 'rollback');
   }

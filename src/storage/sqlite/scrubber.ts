@@ -2,20 +2,20 @@ import { closeSync, openSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SteadyLane } from './steady-lane.js';
 
-/** The share of the writing thread's time that scrubbing may take, in a pass and over all: pauses are this many times what a step took. */
+/** Limits the share of the writer thread's time that scrubbing takes, within a pass and overall: pauses are this many times as long as the step. */
 const REST = 9;
-/** Between two attempts to empty the log when a reader is in the way; reads are bounded by their deadline. */
+/** Delay between attempts to empty the log when a reader blocks it; reads are limited by their deadline. */
 const RETRY_MS = 250;
 const ATTEMPTS = 60;
 
-/** Passes over the database's file, one at a time; all erasures that were committed before a pass began are done with it. */
+/** Passes over the database's file, one at a time; a pass covers all erasures that were committed before it began. */
 export class Scrubber {
   readonly #writer: SteadyLane;
-  /** Closing any handle on the file would drop SQLite's own locks on it: this one stays open until all connections are closed. */
+  /** Closing any handle on the file would release SQLite's own locks on it: this one stays open until all connections are closed. */
   readonly #fd: number;
   #pass: Promise<boolean> = Promise.resolve(true);
   #restUntil = 0;
-  /** Something was deleted since the last pass began; before the first one nobody knows. */
+  /** Something was deleted since the last pass began; unknown before the first one, so assumed. */
   #isDue = true;
   readonly #closing = new AbortController();
 
@@ -24,7 +24,7 @@ export class Scrubber {
     this.#fd = openSync(file, 'r+');
   }
 
-  /** Everything that was deleted before this call is gone from the file; false when that was not possible. */
+  /** Removes everything that was deleted before this call from the file; returns false if that was not possible. */
   run(): Promise<boolean> {
     this.#pass = this.#pass.then(() => this.#run());
     return this.#pass;
@@ -57,12 +57,12 @@ export class Scrubber {
     if (ms > 0) await pause(ms, undefined, { ref: false, signal: this.#closing.signal }).catch(() => {});
   }
 
-  /** Ends a pass at its next step. */
+  /** Stops a pass at its next step. */
   async stop(): Promise<void> {
     this.#closing.abort();
     await this.#pass;
   }
-  /** After the last connection is closed. */
+  /** Call after the last connection is closed. */
   close(): void {
     closeSync(this.#fd);
   }

@@ -1,20 +1,20 @@
 import type { ReadLimits } from './lane.js';
 import type { SteadyLane } from './steady-lane.js';
 
-/** Two, so that one key's long read leaves the other to everybody else. */
+/** Two, so that one key's slow read leaves the other to everybody else. */
 const LANES = 2;
-/** How long what took longer than a slice goes straight to a slow lane: it would only be run twice. */
+/** How long a read that used up its slice goes straight to a slow lane: otherwise it would only be run twice. */
 const REMEMBERED_MS = 60_000;
 const REMEMBERED = 10_000;
 
 interface SlowLane {
   opened: Promise<SteadyLane> | null;
-  /** Calls of each key. */
+  /** Number of calls by key. */
   readonly keys: Map<string, number>;
   load: number;
 }
 
-/** The threads for reads that take long. They start when the first one comes; a key's reads are all on the same one, so it never has both. */
+/** The threads for slow reads. They start with the first such read; all reads of a key use the same one, so a key never occupies both. */
 export class SlowLanes {
   readonly #open: () => Promise<SteadyLane>;
   readonly #lanes: readonly SlowLane[] = Array.from({ length: LANES }, () => ({
@@ -28,7 +28,7 @@ export class SlowLanes {
     this.#open = open;
   }
 
-  /** Whether this read of this key was slow before. */
+  /** Whether this read of this key has been slow before. */
   knows(name: string, keyId: string | null): boolean {
     const until = this.#known.get(`${keyId}\0${name}`);
     return until !== undefined && until > performance.now();

@@ -3,28 +3,28 @@ import type { Log } from '../../kernel/log.js';
 import { type LaneData, type ReadLimits, SqliteLane } from './lane.js';
 import type { ScrubResult, ScrubStep, ThreadLane } from './protocol.js';
 
-/** A thread that lived this long did not die of its start: the next one is started at once. */
+/** A thread that lived this long did not die from its start: the next one is started immediately. */
 const STEADY_MS = 10_000;
-/** Between the starts of threads that die young, doubled each time: a broken file must not keep a core busy. */
+/** Pause between starts of threads that die young, doubled each time: a broken file must not keep a core busy. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * One lane for as long as the database is open, whatever becomes of its threads. What a dead thread had in flight fails with 503;
- * its connection went with it, so SQLite has rolled back what was not committed. The next call goes to a new thread.
+ * One lane for as long as the database is open, whatever happens to its threads. Calls in flight in a dead thread fail with 503; its connection died
+ * with it, so SQLite has rolled back what was not committed. The next call goes to a new thread.
  */
 export class SteadyLane {
   readonly #begin: () => SqliteLane;
   readonly #lane: ThreadLane;
   readonly #log: Log;
   #current: SqliteLane;
-  /** There while the current thread is on its way: calls wait for it. */
+  /** Set while the current thread is starting: calls wait for it. */
   #starting: Promise<void> | null = null;
   #pauseMs = 0;
   #startedAt = 0;
   #retry: NodeJS.Timeout | undefined;
   #open = false;
-  /** What threads before the current one did. */
+  /** What the threads before the current one did. */
   #past = { units: 0, commits: 0 };
 
   private constructor(entry: URL, data: LaneData, log: Log) {
@@ -35,7 +35,7 @@ export class SteadyLane {
     this.#current = this.#begin();
   }
 
-  /** Rejects when the first thread cannot start: then there is no database. */
+  /** Rejects if the first thread cannot start: then there is no database. */
   static async open(entry: URL, data: LaneData, log: Log): Promise<SteadyLane> {
     const lane = new SteadyLane(entry, data, log);
     try {
@@ -64,7 +64,7 @@ export class SteadyLane {
     this.#current = this.#begin();
     const { ready } = this.#current;
     this.#starting = ready;
-    // A failure is told by its death as well.
+    // A failed start is also reported by the thread's death.
     ready
       .then(() => this.#log.info({ lane: this.#lane }, 'a new database thread is at work'))
       .catch(() => {})
@@ -78,7 +78,7 @@ export class SteadyLane {
     return this.#current.call(name, keyId, input, limits);
   }
 
-  /** Calls that are not settled. */
+  /** Calls that are not settled yet. */
   get load(): number {
     return this.#current.load;
   }
@@ -93,7 +93,7 @@ export class SteadyLane {
     return this.#current.scrub(step);
   }
 
-  /** Whether something was deleted since this was last asked. A thread that is lost may have deleted and not said so. */
+  /** Whether anything was deleted since the last call. A lost thread may have deleted something without reporting it. */
   takeRemoved(): boolean {
     const removed = this.#current.removed;
     this.#current.removed = false;

@@ -3,9 +3,9 @@ import { sql } from '../sql.js';
 import { systemRead, systemWrite, type Tx, tenantSearch } from '../statement.js';
 import { ping } from './engine.js';
 
-/** What a bug in native code, or a heap that is full, does: the thread is gone in the middle of its work. */
+/** What a bug in native code or a full heap does: the thread dies in the middle of its work. */
 const die = () => process.exit(3);
-/** A thread is also lost by an error that nobody catches. */
+/** An uncaught error also kills a thread. */
 const fail = () =>
   new Promise<never>(() => {
     setImmediate(() => {

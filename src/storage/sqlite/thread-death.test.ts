@@ -14,7 +14,7 @@ import {
   THREAD,
 } from './thread-death-statements.test.kit.js';
 
-/** With the cause, for the log. */
+/** Includes the cause, for the log. */
 const isAway = (error: unknown) =>
   error instanceof RecollectError && error.status === 503 && !!error.retryAfter && error.cause instanceof Error;
 
@@ -40,7 +40,7 @@ describe('a database thread that dies', () => {
     it(`${how} answers 503 to all that it had in work, has written nothing of it, and another takes over`, async () => {
       const database = await open();
       await database.system(put, 'before');
-      // Two messages are under way at most: these go ahead, the next three share one transaction.
+      // At most two messages are in flight: these go ahead, the next three share one transaction.
       const ahead = [database.system(put, 'ahead 1'), database.system(put, 'ahead 2')];
       const group = [
         database.system(put, 'lost 1'),
@@ -83,7 +83,7 @@ describe('a database thread that dies', () => {
         await database.system(put, `kept ${i}`);
         answered++;
       } catch (error) {
-        assert.ok(isAway(error)); // one that dies young is replaced after a pause
+        assert.ok(isAway(error)); // a thread that dies young is replaced after a pause
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     }

@@ -21,18 +21,18 @@ interface Caches extends SearchCaches {
   sketches: SketchCache | null;
 }
 
-/** Of what the searching thread may hold, the share that the writing thread may hold of sketches: about 180 bytes a memory. */
+/** The writer thread may use this share of the search thread's cache for sketches: about 180 bytes per memory. */
 const SKETCH_SHARE = 1 / 8;
 
 /**
- * Milliseconds that a read may take while others wait for its thread; then it is run again on a slow lane. Point reads take a tenth of one.
- * A search takes 20 in a scope of 100,000 and has to be given more: a slow lane holds no vectors.
+ * Milliseconds that a read may take while others wait for its thread; after that it is run again on a slow lane. Point reads take a tenth of one. A
+ * search takes 20 in a scope of 100,000 and needs a larger slice: a slow lane holds no vectors.
  */
 const SLICE_MS: Record<ThreadLane, number> = { read: 50, search: 200, slow: Infinity, write: Infinity };
-/** Milliseconds after which what is left of a group waits for the next one: bounds how long its callers wait for each other. */
+/** Milliseconds after which the rest of a group waits for the next one: limits how long its callers wait for each other. */
 const GROUP_MS: Record<ThreadLane, number> = { read: 20, search: 50, slow: 0, write: 40 };
 
-/** A connection that belongs to one key: a statement without the key's column does not run. */
+/** A connection that belongs to one key: it rejects statements without the key's column. */
 class TenantConnection implements TenantTx {
   readonly dialect = 'sqlite' as const;
   readonly vectors: SqliteVectorSearch;
@@ -60,7 +60,7 @@ class TenantConnection implements TenantTx {
   }
 }
 
-/** Runs inside a worker thread: one connection, statements by name, writes that arrive together share a commit. */
+/** Runs inside a worker thread: one connection, statements by name; writes that arrive together share a commit. */
 export function serveSqliteThread(statements: readonly AnyStatement[]): void {
   const port = parentPort;
   if (!port) throw new Error('serveSqliteThread runs in a worker thread');
@@ -78,7 +78,7 @@ export function serveSqliteThread(statements: readonly AnyStatement[]): void {
     port.close();
     return;
   }
-  // One cap for both: words take about a tenth of the room of their vectors.
+  // One cap for both: words take about a tenth of the space of their vectors.
   const cacheBytes = lane === 'search' ? data.cacheBytes : 0;
   const caches: Caches = {
     vectors: new VectorCache(db, cacheBytes * 0.85),
@@ -160,7 +160,7 @@ export function serveSqliteThread(statements: readonly AnyStatement[]): void {
   port.postMessage({ ready: true });
 }
 
-/** What the caller hears; the cause is for the log alone. */
+/** The error for the caller; the cause is for the log only. */
 function describe(error: unknown): NonNullable<Outcome['error']> {
   if (error instanceof RecollectError) {
     const { code, message, details, retryAfter, cause } = error;

@@ -5,19 +5,19 @@ export interface GroupParts {
   db: SqliteConnection;
   perform(call: Call): Promise<unknown>;
   describe(error: unknown): NonNullable<Outcome['error']>;
-  /** What the transaction did so far, or one call of it, is undone. */
+  /** The transaction so far, or one call of it, was rolled back. */
   undone(): void;
 }
 
 /**
- * Runs calls in one transaction with one commit; a call that fails leaves nothing behind and the others as they are. Savepoints cost a
- * copy of every page that a call touches, so the calls run without: hardly any fails after it wrote something. When one does, all is
- * rolled back and run again with them.
+ * Runs calls in one transaction with one commit; a call that fails leaves nothing behind and does not affect the others. Savepoints cost a copy of
+ * every page that a call touches, so the calls first run without them: hardly any fails after it wrote something. If one does, everything is rolled
+ * back and run again with savepoints.
  */
 export async function writeGroup(
   parts: GroupParts,
   calls: readonly Call[],
-  /** True when the group has taken its time: what is left is handed back. */
+  /** True if the group has used up its time: the remaining calls are returned. */
   isOver: () => boolean = () => false,
 ): Promise<Outcome[]> {
   try {
@@ -32,7 +32,7 @@ export async function writeGroup(
 
 export const putBack = ({ id }: Call): Outcome => ({ id, ms: 0, undone: 'back' });
 
-/** Unguarded, null when a call failed after it wrote: nothing is written. */
+/** Unguarded; null if a call failed after it wrote: then nothing is written. */
 async function runAll(
   { db, perform, describe, undone }: GroupParts,
   calls: readonly Call[],
@@ -52,7 +52,7 @@ async function runAll(
     try {
       const value = await perform(call);
       if (isGuarded) db.exec('release unit');
-      outcomes.push({ id: call.id, ms: took(), value }); // not before: a failed release undoes the unit
+      outcomes.push({ id: call.id, ms: took(), value }); // only now: a failed release undoes the unit
     } catch (error) {
       // A full disk may have rolled back everything: then nothing of the group counts.
       if (!db.handle.isTransaction) throw error;
@@ -70,7 +70,7 @@ async function runAll(
 
 const since = (began: number) => () => performance.now() - began;
 
-/** A failing disk may have kept the last transaction from being ended. */
+/** A failing disk may have prevented the last transaction from ending. */
 export function begin(db: SqliteConnection, text: string): void {
   if (db.handle.isTransaction) db.exec('rollback');
   db.exec(text);
@@ -80,6 +80,6 @@ export function endQuietly(db: SqliteConnection, text: string): void {
   try {
     db.exec(text);
   } catch {
-    // Nothing to end: the engine did it, or it cannot be reached; the caller already has the real error.
+    // Nothing to end: the engine has done it, or is unreachable; the caller already has the real error.
   }
 }

@@ -4,11 +4,11 @@ import { changedSince, countedTo, outdatedSince, rowsOf } from './snapshot.js';
 import type { Table } from './tables.js';
 import type { Target } from './target.js';
 
-/** PostgreSQL takes 65,535 values in one statement. */
+/** PostgreSQL accepts 65,535 values per statement. */
 const VALUES = 30_000;
-/** Bytes of one statement, about: texts of the largest memories would else make it hundreds of megabytes. */
+/** Approximate bytes per statement: otherwise the texts of the largest memories would make it hundreds of megabytes. */
 const BYTES = 4_000_000;
-/** A vector as text, for each byte it has. */
+/** Characters of a vector's text form per byte of the vector. */
 const VECTOR_BYTE = 3;
 
 export type Tell = (table: string, rows: number) => void;
@@ -23,7 +23,7 @@ const sizeOf = (row: Row): number => {
   return size;
 };
 
-/** Rows in parts that fit into one statement each; a row of the source is never split. */
+/** Rows in batches that each fit into one statement; a row of the source is never split. */
 function* parts(
   from: Iterable<Row>,
   perRow: number,
@@ -46,12 +46,12 @@ function* parts(
   if (last) yield { rows, last };
 }
 
-/** One memory of the longest text may have more words than one statement takes. */
+/** A single memory with the longest text may have more words than one statement accepts. */
 function* slices<T>(list: readonly T[], size: number): Generator<T[]> {
   for (let i = 0; i < list.length; i += size) yield list.slice(i, i + size);
 }
 
-/** Brings over a table of the snapshot, or with a base only what differs from it. Goes on after the last part that was committed. */
+/** Copies a table of the snapshot or, with a base, only what differs from it. Continues after the last batch that was committed. */
 export async function bringOver(
   source: SqliteConnection,
   target: Target,
@@ -62,7 +62,7 @@ export async function bringOver(
   if (state.phase === 'finished') return;
   const { columns, key, place } = table;
   if (state.phase === 'deleting') {
-    // All that changed goes first: a new row may have a unique value that an old one has given up.
+    // Delete everything that changed first: a new row may have a unique value that an old one has released.
     for (const part of parts(outdatedSince(source, table), place.length, (row) => [row])) {
       await target.transaction(() => target.delete(table, part.rows));
     }

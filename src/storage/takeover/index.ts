@@ -11,9 +11,9 @@ export interface TakeoverOptions {
   /** The data folder of the embedded database. */
   dataDir: string;
   databaseUrl: string;
-  /** Brings over what changed since the copy. */
+  /** Copies what changed since the last copy. */
   catchUp: boolean;
-  /** Empties what an earlier takeover has brought, and begins again. */
+  /** Empties what an earlier takeover has copied, and starts over. */
   restart: boolean;
   verify: boolean;
   onProgress?: (progress: TakeoverProgress) => void;
@@ -21,26 +21,26 @@ export interface TakeoverOptions {
 export interface TakeoverProgress {
   doing: 'snapshot' | 'copy' | 'catch-up' | 'verify';
   table: string;
-  /** Rows of the table that this run has brought over. */
+  /** Rows of the table that this run has copied. */
   rows: number;
-  /** Rows of SQLite's table. Words are packed there, and many more on PostgreSQL. */
+  /** Rows of SQLite's table. Words are packed there; PostgreSQL has many more rows for them. */
   of: number;
 }
 export interface TakeoverReport {
-  /** Nobody could write since the last snapshot: the target is the database now. */
+  /** Nothing could be written since the last snapshot: the target is now the database. */
   final: boolean;
-  /** Empty when the check was left out. */
+  /** Empty if verification was skipped. */
   tables: TableCheck[];
 }
 
-/** Why a takeover cannot go on, for the person who asked for it. */
+/** Why a takeover cannot continue, worded for the person who started it. */
 export class TakeoverProblem extends Error {
   override readonly name = 'TakeoverProblem';
 }
 
 /**
- * Brings the embedded database over to PostgreSQL: a snapshot is copied while the service goes on, then the differences to newer snapshots,
- * the last one after the service was stopped. Each part is noted in the transaction that brings it: killed, it goes on from there.
+ * Moves the embedded database to PostgreSQL: a snapshot is copied while the service keeps running, then the differences to newer snapshots, the last
+ * one after the service was stopped. Each batch is recorded in the transaction that copies it: if killed, the next run continues from there.
  */
 export async function takeOver(options: TakeoverOptions): Promise<TakeoverReport> {
   const snapshots = new Snapshots(options.dataDir);
@@ -58,7 +58,7 @@ export async function takeOver(options: TakeoverOptions): Promise<TakeoverReport
   }
 }
 
-/** Null while a service has the folder. */
+/** Null while a service holds the folder. */
 function lockOf(folder: string): FolderLock | null {
   try {
     return FolderLock.take(folder);
@@ -83,7 +83,7 @@ class Takeover {
 
   async run(): Promise<TakeoverReport> {
     let state = await this.#begun();
-    let latest = false; // whether the snapshot was taken by this run
+    let latest = false; // whether this run took the snapshot
     if (!state) {
       state = await this.#next('copy', null);
       latest = true;
@@ -105,7 +105,7 @@ class Takeover {
     return { final, tables };
   }
 
-  /** Where an earlier run has left off; null: at the beginning. */
+  /** The state in which an earlier run stopped; null: start from the beginning. */
   async #begun(): Promise<TakeoverState | null> {
     let state = await this.#target.state();
     if (this.#options.restart) {
@@ -120,7 +120,7 @@ class Takeover {
       if (filled) throw new TakeoverProblem(`The database holds data already (${filled}): give an empty one.`);
       if (await this.#target.isServed())
         throw new TakeoverProblem('A service is running on that PostgreSQL: stop it, and run this again.');
-      await this.#target.clear(); // of what the start of a service may have left
+      await this.#target.clear(); // remove what the start of a service may have left
     }
     for (const id of [state?.base, state?.next]) {
       if (id && !this.#snapshots.has(id)) {

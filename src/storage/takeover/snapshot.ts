@@ -10,7 +10,7 @@ import type { Table } from './tables.js';
 
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
-/** Copies of the embedded database at single moments, beside it. A copy that was interrupted goes on from the same one. */
+/** Copies of the embedded database as of single moments, next to it. An interrupted copy to the target continues from the same snapshot. */
 export class Snapshots {
   readonly #source: string;
   readonly #folder: string;
@@ -30,7 +30,7 @@ export class Snapshots {
     return join(this.#folder, `${id}.db`);
   }
 
-  /** SQLite makes it, in one read transaction: a service that runs goes on meanwhile. */
+  /** SQLite makes the snapshot in one read transaction: a running service is not interrupted. */
   take(): string {
     const id = randomUUID();
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
@@ -45,7 +45,7 @@ export class Snapshots {
     return id;
   }
 
-  /** Brought to this release's schema: the database itself may still be of an older one. */
+  /** Migrated to this release's schema: the database itself may still have an older one. */
   open(id: string, base?: string): SqliteConnection {
     const connection = new SqliteConnection(this.#file(id), { readOnly: false });
     migrateSqlite(connection);
@@ -88,7 +88,7 @@ export const rowsOf = (from: SqliteConnection, table: Table, last: readonly (str
 export const countOf = (from: SqliteConnection, table: Table): number =>
   Number(from.get<{ count: number }>(sql`select count(*) as count from ${table.from('main')}`)?.count);
 
-/** Every column that SQLite has, so that no difference goes unseen. */
+/** Every column that SQLite has, so that no difference goes unnoticed. */
 const different = (table: Table) => each(table.own, (name) => `n."${name}" is not b."${name}"`, ' or ');
 const same = (table: Table) => each(table.key, (name) => `n."${name}" = b."${name}"`, ' and ');
 const absent = (table: Table, alias: string) => raw(`${alias}."${table.key[0]}" is null`);
@@ -98,13 +98,13 @@ export const changedSince = (from: SqliteConnection, table: Table, last: readonl
   from.iterate(sql`select n.* from ${table.from('main')} n left join ${table.from('base')} b on ${same(table)}
     where (${absent(table, 'b')} or ${different(table)}) and ${after(table, last, 'n')} order by ${order(table, 'n')}`);
 
-/** Keys of rows that are gone or different since the attached snapshot. */
+/** Keys of rows that were deleted or changed since the attached snapshot. */
 export const outdatedSince = (from: SqliteConnection, table: Table): IterableIterator<Row> =>
   from.iterate(sql`select ${each(table.place, (name) => `b."${name}"`, ', ')}
     from ${table.from('base')} b left join ${table.from('main')} n on ${same(table)}
     where ${absent(table, 'n')} or ${different(table)}`);
 
-/** How far SQLite has counted: numbers of rows that are gone are not given out again. */
+/** SQLite's last sequence value: the numbers of deleted rows are not reused. */
 export function countedTo(from: SqliteConnection, table: Table): number | null {
   const known = from.get(sql`select 1 from sqlite_master where name = 'sqlite_sequence'`);
   if (!known) return null;

@@ -14,25 +14,25 @@ export interface Column {
 /** One table on both engines. */
 export interface Table {
   name: string;
-  /** Those that are copied, by name. What PostgreSQL alone has fills itself. */
+  /** The columns that are copied, by name. Columns that only PostgreSQL has fill themselves. */
   columns: readonly Column[];
-  /** What SQLite has of it in a database that is open: a table, or a part of one that is named like it. */
+  /** Its source in an open SQLite database: a table, or a subset of one under the same name. */
   from(schema: 'main' | 'base'): Sql;
-  /** The columns of that. */
+  /** The columns of that source. */
   own: readonly string[];
-  /** Its primary key, in its order: how a copy is walked and what a change is known by. */
+  /** Its primary key, in order: the order of the copy, and what identifies a changed row. */
   key: readonly string[];
-  /** By which PostgreSQL finds all that came of one row of SQLite. */
+  /** The columns by which PostgreSQL finds everything that came from one row of SQLite. */
   place: readonly string[];
   /** The primary key on PostgreSQL. */
   pgKey: readonly string[];
-  /** The rows of PostgreSQL that one of SQLite becomes. */
+  /** The PostgreSQL rows that one SQLite row becomes. */
   expand(row: Row): Row[];
 }
 
 const quoted = (name: string) => `"${name}"`;
 export const columnList = (names: readonly string[]): Sql => raw(names.map(quoted).join(', '));
-/** Names come out of the engines' own catalogues. */
+/** Names come from the engines' own catalogues. */
 export const named = (name: string): Sql => raw(quoted(name));
 
 function wordsOf({ sketch, ...row }: Row): Row[] {
@@ -41,7 +41,7 @@ function wordsOf({ sketch, ...row }: Row): Row[] {
   return [{ ...row, ...wordColumns(keyId, userId, row.terms as string), bands: bandColumn(keyId, userId, bands) }];
 }
 
-/** What SQLite has packed into columns of the memory, and PostgreSQL in a table of its own. */
+/** What SQLite packs into columns of the memory and PostgreSQL stores in a table of its own. */
 const PACKED = ['terms', 'sketch'];
 const UNPACKED: Record<string, Pick<Table, 'own' | 'expand'> & { columns: string }> = {
   memory_words: {
@@ -51,10 +51,10 @@ const UNPACKED: Record<string, Pick<Table, 'own' | 'expand'> & { columns: string
   },
 };
 
-/** What each engine counts by itself while it is written to. */
+/** What each engine counts by itself as rows are written. */
 const SELF_COUNTED = 'storage_use';
 
-/** All tables of the embedded database, as they are there and in PostgreSQL. */
+/** All tables of the embedded database, as they are there and on PostgreSQL. */
 export async function tablesOf(source: SqliteConnection, target: pg.ClientBase): Promise<Table[]> {
   const names = source
     .all<{

@@ -40,7 +40,7 @@ describe('a takeover by PostgreSQL', () => {
     fillEmptyTables(join(service.place.folder, 'recollect.db'));
     return { service, keys };
   };
-  /** Everything that a key can take away with it. */
+  /** Everything that a key can export. */
   const takenAway = async (service: TestService, keys: { key: string }[]) =>
     Promise.all(
       keys.map(async ({ key }) => {

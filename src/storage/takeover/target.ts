@@ -6,30 +6,30 @@ import type { Row } from '../statement.js';
 import { columnList, named, type Table } from './tables.js';
 import { toPostgres } from './values.js';
 
-/** Where a takeover stands. `base` is the snapshot that the target equals, `next` the one that is being brought over. */
+/** The state of a takeover. `base` is the snapshot that the target equals, `next` the one that is being copied. */
 export interface TakeoverState {
   step: 'copy' | 'catch-up' | 'ready' | 'done';
   base: string | null;
   next: string | null;
 }
-/** Where one table stands in the step under way. `last` is the key of the last row that is there. */
+/** The state of one table in the current step. `last` is the key of the last row that was copied. */
 export interface TableState {
   phase: 'deleting' | 'inserting' | 'finished';
   last: (string | number)[] | null;
 }
 
-/** A row per table and one for the whole, under the empty name: written in the transactions that copy. */
+/** One row per table and one for the whole takeover, under the empty name: written in the transactions that copy. */
 const STATE = 'sqlite_takeover';
-/** What a target may hold before anything is copied. */
+/** Tables that may exist in a target before anything is copied. */
 const OWN_TABLES = [STATE, 'schema_version'];
-/** What a service leaves in a database by being started on it, without a single key. */
+/** Tables that a service fills merely by being started on a database, without a single key. */
 export const OF_A_START = ['settings', 'jobs', 'rate_buckets', 'signup_windows'];
-/** Milliseconds in which the jobs of a service that runs do not stay as they are. */
+/** Milliseconds within which the jobs of a running service are sure to change. */
 const JOBS_REST_MS = 4_000;
 const LOOK_EVERY_MS = 250;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** A service runs on it: one does some of its recurring jobs every second. It would write beside the copy. */
+/** Whether a service runs on it: a service runs some of its recurring jobs every second. It would write alongside the copy. */
 export async function isServed(client: pg.ClientBase): Promise<boolean> {
   const before = await jobsOf(client);
   if (before === null) return false;
@@ -46,7 +46,7 @@ async function jobsOf(client: pg.ClientBase): Promise<string | null> {
   return found[0].all;
 }
 
-/** The PostgreSQL that takes over. One connection. */
+/** The PostgreSQL database that takes over. One connection. */
 export class Target {
   readonly client: pg.Client;
 
@@ -65,7 +65,7 @@ export class Target {
     try {
       await migratePostgres(client as unknown as pg.PoolClient);
       await client.query(`create table if not exists ${STATE} (name text primary key, state jsonb not null)`);
-      // Two at once would copy twice: the second is refused. The server drops the lock with the connection.
+      // Two runs at once would copy twice: the second is rejected. The server releases the lock with the connection.
       const { rows: locks } = await client.query(`select pg_try_advisory_lock(hashtext($1)) as free`, [STATE]);
       if (!locks[0].free) throw new Error('Another `recollect migrate` works on this database.');
       return target;
@@ -79,7 +79,7 @@ export class Target {
     return this.client.query(render(query, 'postgres'), query.values as unknown[]);
   }
 
-  /** Chunks need no flush of their own: a crash loses their rows and what was noted about them together. */
+  /** Batches need no flush of their own: a crash loses their rows together with what was recorded about them. */
   async transaction<T>(work: () => Promise<T>, durable = false): Promise<T> {
     await this.client.query('begin');
     try {
@@ -107,7 +107,7 @@ export class Target {
     await this.run(sql`insert into ${raw(STATE)} (name, state) values (${table}, ${JSON.stringify(state)})
       on conflict (name) do update set state = excluded.state`);
   }
-  /** The next step; the tables begin it anew. */
+  /** Starts the next step, for all tables from the beginning. */
   async begin(state: TakeoverState): Promise<void> {
     await this.transaction(async () => {
       await this.run(sql`delete from ${raw(STATE)}`);
@@ -115,7 +115,7 @@ export class Target {
     }, true);
   }
 
-  /** The first table that holds something. What the start of a service has left does not count. */
+  /** The first table that holds data, ignoring what the start of a service has left. */
   async firstFilled(): Promise<string | null> {
     for (const name of await this.#tables()) {
       if (OF_A_START.includes(name)) continue;
@@ -129,7 +129,7 @@ export class Target {
     return isServed(this.client);
   }
 
-  /** Empties what an earlier takeover has brought. */
+  /** Empties what an earlier takeover has copied. */
   async clear(): Promise<void> {
     const tables = await this.#tables();
     await this.transaction(async () => {
@@ -153,7 +153,7 @@ export class Target {
     await this.run(sql`insert into ${named(table.name)} (${into}) values ${rows(values)}`);
   }
 
-  /** All that came of rows of SQLite, by where those are. */
+  /** Deletes everything that came from rows of SQLite, by their keys. */
   async delete(table: Table, keys: readonly Row[]): Promise<number> {
     if (keys.length === 0) return 0;
     const types = table.place.map((name) => table.columns.find((column) => column.name === name)?.type ?? 'text');
@@ -169,7 +169,7 @@ export class Target {
     return gone.rowCount ?? 0;
   }
 
-  /** Lets the database count on from where SQLite was. */
+  /** Lets the sequence continue from where SQLite was. */
   async countFrom(table: Table, last: number): Promise<void> {
     for (const { name } of table.columns.filter(({ type }) => type === 'int8')) {
       await this.run(sql`select setval(sequence, ${Math.max(1, last)}, ${last > 0 ? 'true' : 'false'}::boolean)
@@ -177,7 +177,7 @@ export class Target {
     }
   }
 
-  /** All rows, a page at a time in the order of the key. */
+  /** All rows, one page at a time, in key order. */
   async *pages(table: Table, size: number): AsyncGenerator<Row[]> {
     const types = table.pgKey.map((name) => table.columns.find((column) => column.name === name)?.type ?? 'text');
     let last: Row | null = null;

@@ -2,17 +2,17 @@ import { canonicalJson } from '../../kernel/canonical-json.js';
 import type { SqlValue } from '../sql.js';
 import { encodeVector, fromVectorColumn } from '../vectors.js';
 
-/** What PostgreSQL calls the type of a column. */
+/** PostgreSQL's name for the type of a column. */
 export type PgType = string;
 
-/** A value as SQLite hands it out, as PostgreSQL takes it. */
+/** Converts a value from SQLite to what PostgreSQL accepts. */
 export function toPostgres(type: PgType, value: unknown): SqlValue {
   if (value === null || value === undefined) return null;
   if (type === 'halfvec') return encodeVector('postgres', fromVectorColumn(value));
   return value as SqlValue;
 }
 
-/** One text for equal values, whichever engine they come from. SQLite keeps JSON as text, PostgreSQL's comes parsed. */
+/** One text for equal values, whichever engine they come from. SQLite stores JSON as text, PostgreSQL returns it parsed. */
 export function canonical(engine: 'sqlite' | 'postgres', type: PgType, value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (type === 'halfvec') return Buffer.from(toPostgres(type, value) as Uint8Array).toString('base64');

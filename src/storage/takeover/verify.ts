@@ -14,7 +14,7 @@ export interface TableCheck {
 
 const PAGE = 1_000;
 
-/** Reads all of a table on both sides and compares the number of rows and the hash over all their values. */
+/** Reads a whole table on both sides and compares the row counts and the hash over all values. */
 export async function checkTable(source: SqliteConnection, target: Target, table: Table): Promise<TableCheck> {
   const here = new RowDigest();
   for (const row of rowsOf(source, table, null)) {

@@ -1,11 +1,11 @@
-/** Calendar arithmetic in UTC: memories carry no time zone, and a question's "yesterday" is forgiving by a day. */
+/** Calendar arithmetic in UTC: memories carry no time zone, and "yesterday" in a question tolerates a day's difference. */
 export const DAY_MS = 86_400_000;
 
 /** From the first millisecond to the one after the last; either end may be open (±Infinity). */
 export interface TimeSpan {
   from: number;
   to: number;
-  /** The year was not said ("in May"): the span stands for the same days of every year. */
+  /** The year was not given ("in May"): the span stands for the same days of every year. */
   everyYear?: boolean;
 }
 
@@ -19,7 +19,7 @@ export const month = (year: number, at: number): TimeSpan => ({
 });
 export const year = (at: number): TimeSpan => ({ from: Date.UTC(at, 0, 1), to: Date.UTC(at + 1, 0, 1) });
 
-/** Monday to Monday around a time, moved by `weeks`. */
+/** The week around a time, Monday to Monday, shifted by `weeks`. */
 export function week(time: number, weeks = 0): TimeSpan {
   const start = startOfDay(time);
   const sinceMonday = (new Date(start).getUTCDay() + 6) % 7;
@@ -34,7 +34,7 @@ export const dayAround = (time: number, days = 0): TimeSpan => {
   return { from, to: from + DAY_MS };
 };
 
-/** The month around a time, moved by `months`. */
+/** The month around a time, shifted by `months`. */
 export function monthAround(time: number, months = 0): TimeSpan {
   const date = new Date(time);
   return month(date.getUTCFullYear(), date.getUTCMonth() + months);
@@ -42,7 +42,7 @@ export function monthAround(time: number, months = 0): TimeSpan {
 
 export const yearAround = (time: number, years = 0): TimeSpan => year(new Date(time).getUTCFullYear() + years);
 
-/** First month of a season on the northern half, where most text is written; winter begins in December. */
+/** First month of each season in the northern hemisphere, where most text is written; winter begins in December. */
 export const SEASON_START: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
 
 export const season = (name: string, at: number): TimeSpan => {
@@ -53,14 +53,14 @@ export const season = (name: string, at: number): TimeSpan => {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-/** 0–11 by the first three letters, −1 for no month. */
+/** 0–11 by the first three letters, −1 if it is not a month. */
 export const monthNamed = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase());
 /** 0 (Sunday) to 6. */
 export const weekdayNamed = (name: string) => DAYS.indexOf(name.slice(0, 3).toLowerCase());
 
 const COUNTS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
-/** "3", "three", "a", "a couple of", "a few" as a number; NaN for none. */
+/** "3", "three", "a", "a couple of", "a few" as a number; NaN for anything else. */
 export function countNamed(word: string): number {
   const plain = word.toLowerCase().replace(/ of$/, '');
   if (/^(a|an|one|the)$/.test(plain)) return 1;

@@ -6,7 +6,7 @@ import { datesIn, distance } from './dates.js';
 /** A Wednesday. */
 const NOW = Date.parse('2024-05-15T10:00:00Z');
 const iso = (time: number) => (Number.isFinite(time) ? new Date(time).toISOString().slice(0, 10) : String(time));
-/** First day and the day after the last, of every time in the text. */
+/** First day and the day after the last, for every time in the text. */
 const spans = (text: string) => datesIn(text, NOW).map(({ from, to }) => `${iso(from)}/${iso(to)}`);
 
 const TABLE: [string, ...string[]][] = [

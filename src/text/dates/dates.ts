@@ -9,9 +9,9 @@ export interface FoundSpan extends TimeSpan {
   length: number;
 }
 
-/** Characters that are searched: questions are short, and a memory says when at its beginning. */
+/** Characters that are searched: questions are short, and a memory gives its time at the beginning. */
 const SEARCHED = 2_000;
-/** Years that four digits may mean; others are amounts. */
+/** Range of years that four digits may mean; others are amounts. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2100;
 
@@ -23,7 +23,7 @@ const PART = '(?:(early|mid|late|(?:the )?(?:beginning|start|middle|end) of)[ -]
 
 type Reader = (match: RegExpMatchArray) => TimeSpan | null;
 
-/** Most exact first: what one form has taken no later one reads again. */
+/** Most exact first: text that one form has matched is not read again by a later one. */
 const FORMS: [RegExp, Reader][] = [
   [/\b(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/g, (m) => checkedDay(+at(m, 1), +at(m, 2) - 1, +at(m, 3))],
   [/\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b/g, (m) => checkedDay(+at(m, 3), +at(m, 2) - 1, +at(m, 1))],
@@ -49,13 +49,13 @@ function checkedDay(y: number, m: number, d: number): TimeSpan | null {
   return y >= FIRST_YEAR && y <= LAST_YEAR && m >= 0 && m < 12 && d >= 1 && d <= 31 ? day(y, m, d) : null;
 }
 
-/** Month first, as in the United States, unless that cannot be. */
+/** Month first, as in the United States, unless that is impossible. */
 function slashed(first: number, second: number, y: number): TimeSpan | null {
   return first > 12 ? checkedDay(y, second - 1, first) : checkedDay(y, first - 1, second);
 }
 
 function named(yearText: string | undefined, monthText: string, date: number): TimeSpan | null {
-  // A leap year stands for every year, so that 29 February exists.
+  // A leap year represents every year, so that 29 February exists.
   const span = checkedDay(yearText === undefined ? 2000 : +yearText, monthNamed(monthText), date);
   return span && yearText === undefined ? { ...span, everyYear: true } : span;
 }
@@ -64,7 +64,7 @@ function yearless(match: RegExpMatchArray): TimeSpan {
   return { ...partOf(month(2000, monthNamed(at(match, 2))), match[1]), everyYear: true };
 }
 
-/** The first, second or last third, a few days wider than said, as people are. */
+/** The first, middle or last third, widened by a few days, since people are imprecise. */
 function partOf(span: TimeSpan, part: string | undefined): TimeSpan {
   if (part === undefined) return span;
   const third = (span.to - span.from) / 3;
@@ -75,7 +75,7 @@ function partOf(span: TimeSpan, part: string | undefined): TimeSpan {
 
 const LEADING = /\b(before|until|prior to|by|after|since|following|from)(?: the)?\s*$/i;
 
-/** "before May 2023" opens the span to the past, "since" and "after" to the future. */
+/** "before May 2023" opens the span towards the past, "since" and "after" towards the future. */
 function opened(text: string, span: FoundSpan): FoundSpan {
   const said = text.slice(span.index, span.index + span.length).match(/^(before|until|by|after|since)\b/i);
   const word = (said ?? text.slice(Math.max(0, span.index - 15), span.index).match(LEADING))?.[1]?.toLowerCase();
@@ -86,7 +86,7 @@ function opened(text: string, span: FoundSpan): FoundSpan {
   return { ...span, to: Infinity };
 }
 
-/** Every time the text names, in its order; "yesterday" and "last March" count from `reference` (Unix ms). */
+/** Every time that the text names, in order; "yesterday" and "last March" are relative to `reference` (Unix ms). */
 export function datesIn(text: string, reference: number): FoundSpan[] {
   const searched = text.slice(0, SEARCHED);
   const found: FoundSpan[] = [];
@@ -103,7 +103,7 @@ export function datesIn(text: string, reference: number): FoundSpan[] {
 
 const YEAR_MS = 365.2425 * DAY_MS;
 
-/** Milliseconds from a time to the span: 0 inside, negative when the time comes before it, positive after. */
+/** Milliseconds from the span to a time: 0 inside, negative if the time is before it, positive if after. */
 export function distance(span: TimeSpan, time: number): number {
   if (!span.everyYear) return time < span.from ? time - span.from : Math.max(0, time - span.to + 1);
   const turns = Math.round((time - (span.from + span.to) / 2) / YEAR_MS);

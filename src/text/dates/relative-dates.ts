@@ -49,7 +49,7 @@ function form(source: string): RegExp {
   return new RegExp(`\\b${source}\\b`, 'gi');
 }
 
-/** One unit of time around `now`, moved by whole units. */
+/** One unit of time around `now`, shifted by whole units. */
 function unitAround(unit: string, now: number, moved: number): TimeSpan {
   if (unit === 'day' || unit === 'night') return dayAround(now, moved);
   if (unit === 'week') return week(now, moved);
@@ -71,7 +71,7 @@ const UNIT_DAYS: Readonly<Record<string, number>> = {
   year: 365.25,
 };
 
-/** "Three weeks ago" is a week wide around that day, "two years ago" that whole year; negative counts lie ahead. */
+/** "Three weeks ago" is a week around that day, "two years ago" that whole year; negative counts are in the future. */
 function back(count: number, unit: string, now: number): TimeSpan | null {
   if (!Number.isFinite(count)) return null;
   if (unit === 'year') return yearAround(now, -count);
@@ -86,7 +86,7 @@ const lately = (count: number, unit: string, now: number): TimeSpan | null =>
     ? { from: startOfDay(now - count * (UNIT_DAYS[unit] ?? 1) * DAY_MS), to: dayAround(now).to }
     : null;
 
-/** "Last Friday" lies 1–7 days back, "next Friday" 1–7 ahead, "this" and "on" in the running week. */
+/** "Last Friday" is 1–7 days back, "next Friday" 1–7 ahead; "this" and "on" mean the current week. */
 function weekday(word: string, name: string, now: number): TimeSpan {
   const from = new Date(now).getUTCDay();
   const ahead = (weekdayNamed(name) - from + 7) % 7;
@@ -95,7 +95,7 @@ function weekday(word: string, name: string, now: number): TimeSpan {
   return dayAround(week(now).from, (weekdayNamed(name) + 6) % 7);
 }
 
-/** "Last March" is the latest March that is over or running before this one; "next" the first still to come. */
+/** "Last March" is the latest March, over or current, before this one; "next" the first still to come. */
 function nearMonth(word: string, name: string, now: number): TimeSpan {
   const date = new Date(now);
   const turn = monthNamed(name) - date.getUTCMonth();

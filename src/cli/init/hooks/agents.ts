@@ -9,9 +9,9 @@ export interface HookedAgent {
   readonly id: string;
   readonly name: string;
   readonly file: string;
-  /** The file with our hooks, or, without words, without them. Null: it is so already; empty: it is to go. */
+  /** The file with our hooks, or without them if `words` is null. Null if nothing changes; empty if the file is to be removed. */
   changed(text: string, words: readonly string[] | null): string | null;
-  /** What is ours in it. */
+  /** Our part of it. */
   shown(words: readonly string[]): string;
 }
 

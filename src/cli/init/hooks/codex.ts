@@ -3,7 +3,7 @@ import { Failure } from '../../failure.js';
 const COMMENT = '# Recollect remembers what was asked and answered.';
 const NOTIFY = /^[ \t]*notify[ \t]*=.*$/m;
 
-/** `config.toml` of Codex with our program, or without it. Null: it is so already. */
+/** Codex's `config.toml` with our program, or without it. Null if nothing changes. */
 export function withNotify(text: string, words: readonly string[] | null, file: string): string | null {
   // A key after the first table belongs to that table.
   const table = text.search(/^[ \t]*\[/m);
@@ -27,6 +27,6 @@ export function withNotify(text: string, words: readonly string[] | null, file: 
   return `${COMMENT}\n${wanted}\n${text === '' ? '' : `\n${text}`}`;
 }
 
-/** Strings of TOML are written as those of JSON. */
+/** TOML strings are written like JSON strings. */
 export const notifyLine = (words: readonly string[]) =>
   `notify = [${[...words, 'codex'].map((word) => JSON.stringify(word)).join(', ')}]`;

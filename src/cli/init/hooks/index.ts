@@ -9,7 +9,7 @@ import { writeWhole } from '../write.js';
 import type { HookedAgent } from './agents.js';
 import { hookWords } from './command.js';
 
-/** Enters our hooks into the settings of coding agents, or takes them out again. */
+/** Adds our hooks to the settings of coding agents, or removes them again. */
 export async function initHooks(
   agents: readonly HookedAgent[],
   options: InitOptions,
@@ -35,7 +35,7 @@ export async function initHooks(
   return EXIT.ok;
 }
 
-/** Only our own part is shown: the rest of the file may hold secrets. */
+/** Only our own part is shown: the rest of the file may contain secrets. */
 function show(agent: HookedAgent, words: readonly string[], changed: string, isRemoval: boolean): void {
   if (changed === '') print(`${agent.name}: would remove ${agent.file}.`);
   else if (isRemoval) print(`${agent.name}: would remove our hooks from ${agent.file}.`);
@@ -57,7 +57,7 @@ async function planned(agent: HookedAgent, words: readonly string[] | null): Pro
   }
 }
 
-/** Where they send and as whom; nothing is written where the data folder tells that itself. */
+/** Where they send and as whom; nothing is written if the data folder provides that itself. */
 async function writeConfig({ url, key, userId, dataDir }: InitOptions): Promise<void> {
   const file = join(dataFolder(dataDir === undefined ? {} : { dataDir }, environment()), 'hooks', 'config.json');
   const before = (readJson(file) ?? {}) as HookFile;

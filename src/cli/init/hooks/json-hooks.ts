@@ -1,20 +1,20 @@
 import { isRecord } from '../../conversations/message.js';
 import { hookCommand, isOurs } from './command.js';
 
-/** A list of hooks in JSON: how an entry is written, and where its command stands. */
+/** A list of hooks in JSON: how an entry is written, and where its command is. */
 interface Form {
   events: readonly string[];
-  /** What the file has besides, where it is new. */
+  /** The other fields of a new file. */
   frame: Record<string, unknown>;
   entry(event: string, command: string): unknown;
-  /** The entry without our commands; null when nothing is left of it. */
+  /** The entry without our commands; null if nothing is left of it. */
   without(entry: unknown): unknown;
 }
 
 /** Seconds after which the agent gives up on a hook; it takes less than one. */
 const TIMEOUT_SECONDS = 5;
 
-/** Settings of Claude Code: events with matchers with commands. */
+/** Claude Code's settings: events with matchers with commands. */
 export const CLAUDE_CODE: Form = {
   events: ['SessionStart', 'UserPromptSubmit', 'PostToolUse', 'Stop', 'SessionEnd'],
   frame: {},
@@ -30,7 +30,7 @@ export const CLAUDE_CODE: Form = {
   },
 };
 
-/** `hooks.json` of Cursor: events with commands. */
+/** Cursor's `hooks.json`: events with commands. */
 export const CURSOR: Form = {
   events: [
     ...['sessionStart', 'beforeSubmitPrompt', 'afterAgentResponse', 'afterFileEdit'],
@@ -41,7 +41,7 @@ export const CURSOR: Form = {
   without: (entry) => (isRecord(entry) && isOurs(entry.command) ? null : entry),
 };
 
-/** The file with our hooks, or without them. Null: it is so already. */
+/** The file with our hooks, or without them. Null if nothing changes. */
 export function withHooks(text: string, form: Form, words: readonly string[] | null): string | null {
   const settings: unknown = text.trim() === '' ? {} : JSON.parse(text);
   if (!isRecord(settings) || (settings.hooks !== undefined && !isRecord(settings.hooks)))
@@ -61,7 +61,7 @@ export function withHooks(text: string, form: Form, words: readonly string[] | n
   return `${JSON.stringify(whole, null, 2)}\n`;
 }
 
-/** Only what is ours, to show it. */
+/** Only our part, for display. */
 export const ourHooks = (form: Form, words: readonly string[]) => ({
   hooks: Object.fromEntries(form.events.map((event) => [event, [form.entry(event, hookCommand(words, event))]])),
 });

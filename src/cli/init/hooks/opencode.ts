@@ -1,6 +1,6 @@
 const MARK = '// Written by `recollect init --hooks opencode`: prompts, answers and outcomes of tools become memory.';
 
-/** A plugin of OpenCode that calls our hooks, in the words of Claude Code. */
+/** An OpenCode plugin that calls our hooks with the event names of Claude Code. */
 export const pluginText = (words: readonly string[]) => `${MARK}
 import { spawn } from 'node:child_process';
 
@@ -69,7 +69,7 @@ export const Recollect = async ({ directory, client }) => {
 };
 `;
 
-/** The plugin, or null when it is there already; an empty text when it is to go. */
+/** The plugin, or null if nothing changes; an empty text if it is to be removed. */
 export function withPlugin(text: string, words: readonly string[] | null): string | null {
   const wanted = words === null ? '' : pluginText(words);
   if (text === wanted || (words === null && !text.startsWith(MARK))) return null;

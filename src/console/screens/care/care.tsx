@@ -49,7 +49,7 @@ export function Care() {
     [user, changes.value],
   );
   const { value: health, loading } = state.value;
-  /** What is about to be forgotten is already gone from the counts of its list. */
+  /** Memories about to be forgotten no longer count in their list. */
   const settle = () => {
     done.value++;
     again();

@@ -12,7 +12,7 @@ import { useLoaded } from '../../state/use.js';
 import { AllDone } from './care.js';
 import { memoriesOf } from './reviewed.js';
 
-/** The largest groups: one of each is kept. */
+/** The largest groups; one memory of each is kept. */
 export function Duplicates({ groups, settled }: { groups: MemoryHealthAnswer['duplicates']; settled: () => void }) {
   const { state } = useLoaded(
     (signal) =>

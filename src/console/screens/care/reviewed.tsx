@@ -11,7 +11,7 @@ import { useLoaded } from '../../state/use.js';
 import { AllDone } from './care.js';
 import { CareCard } from './care-card.js';
 
-/** The memories of these ids; one that is gone by now is left out. */
+/** The memories with these ids; those that have since been forgotten are left out. */
 export async function memoriesOf(ids: readonly string[], signal: AbortSignal): Promise<Memory[]> {
   const found = await Promise.all(
     ids.map((id) =>
@@ -24,7 +24,7 @@ export async function memoriesOf(ids: readonly string[], signal: AbortSignal): P
   return found.filter((memory) => memory !== null);
 }
 
-/** Flagged or failing memories, a few at a time, as the health report names them. */
+/** Flagged or failing memories, a few at a time, as listed by the health report. */
 export function Reviewed({
   kind,
   ids,

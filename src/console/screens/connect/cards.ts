@@ -1,4 +1,4 @@
-/** A way in: what to type, with this service's address. `key` is what stands for the secret. */
+/** A way to connect: what to type, with this service's URL. `key` is the placeholder for the secret. */
 export interface Card {
   name: string;
   what: string;

@@ -13,7 +13,7 @@ import { useFirstCall } from './first-call.js';
 
 const HIDDEN = 'rec_sk_••••••••';
 
-/** From nothing to the first call of an agent. */
+/** From nothing to an agent's first call. */
 export function Connect() {
   useShortcutsOf({});
   const user = useSignal('ada');

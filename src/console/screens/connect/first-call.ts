@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { client } from '../../api.js';
 
-/** Calls that the console itself never makes on this screen: when one is counted, somebody else made it. */
+/** Calls that the console never makes on this screen: if one is counted, another client made it. */
 const FROM_OUTSIDE = /memory\.(store|batch|ingest|retrieve|context)|memory\/(store|batch|ingest|retrieve|context)|mcp/;
-/** Usage is written about every second. */
+/** The service writes usage about once a second. */
 const EVERY_MS = 2_500;
 
 async function outside(signal: AbortSignal): Promise<number> {
@@ -12,7 +12,7 @@ async function outside(signal: AbortSignal): Promise<number> {
   return by_route.filter(({ route }) => FROM_OUTSIDE.test(route)).reduce((sum, { requests }) => sum + requests, 0);
 }
 
-/** True as soon as a call arrives that the page did not make: told by the event stream, or by the counts of usage. */
+/** True once a call arrives that the page did not make, detected through the event stream or the usage counts. */
 export function useFirstCall(user: string | null): boolean {
   const arrived = useSignal(false);
   useEffect(() => {

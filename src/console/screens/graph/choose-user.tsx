@@ -8,7 +8,7 @@ import { addressOf } from '../../state/router.js';
 
 const PAGE = 30;
 
-/** Whose memories: a screen for one person asks first. */
+/** A screen about one user asks first whose memories to show. */
 export function ChooseUser({ hrefOf }: { hrefOf: (user: string) => string }) {
   const prefix = useSignal('');
   const { state, more } = usePages(

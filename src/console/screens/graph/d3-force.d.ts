@@ -1,4 +1,4 @@
-/** What the layout uses of it. */
+/** The part of d3-force that the layout uses. */
 declare module 'd3-force' {
   type Force = (alpha: number) => void;
   interface Link<N> extends Force {

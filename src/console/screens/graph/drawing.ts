@@ -13,11 +13,11 @@ export const RELATION_COLOURS: Record<Edge['relationship'], string> = {
 };
 
 const WHOLE = Math.PI * 2;
-/** With more than so many, names would lie on each other: only the chosen one has its own. */
+/** Above this many, labels would overlap: only the selected node is labelled. */
 const NAMED = 40;
 const CHARACTERS = 26;
 const LINE = 16;
-/** From the middle of a node to its name. */
+/** Distance from the centre of a node to its label. */
 const GAP = 18;
 
 interface Drawn {
@@ -77,7 +77,7 @@ export const drawing =
     context.lineJoin = 'round';
     const ends = (id: string) => edges.flatMap(({ from, to }) => (from === id ? [to] : to === id ? [from] : []));
     const taken = [...at.values()].map(({ x, y }) => ({ x: x - 8, y: y - 8, width: 16, height: 16 }));
-    // The chosen one has its name whatever is in the way, so it comes first.
+    // The selected node is always labelled, whatever is in the way, so it goes first.
     const named = nodes.length > NAMED ? [] : nodes.filter(({ id }) => id !== chosen);
     for (const node of [...nodes.filter(({ id }) => id === chosen), ...named]) {
       const place = at.get(node.id) as Place;
@@ -101,7 +101,7 @@ export const drawing =
     }
   };
 
-/** A line that ends in a head, short of what it leads to. */
+/** An arrow that stops short of its target. */
 function arrow(context: CanvasRenderingContext2D, from: Place, to: Place): void {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const [x, y] = [(to.x - from.x) / length, (to.y - from.y) / length];

@@ -11,10 +11,10 @@ const PARTS = [
   ['links', 'Links of a memory'],
 ] as const;
 
-/** How memories lie to each other: by meaning, or by what links them. */
+/** How memories relate to each other: by meaning, or by links. */
 export function Graph() {
   useShortcutsOf({});
-  // A key that is bound to one user may not walk the graph.
+  // A key that is bound to one user may not traverse the graph.
   const isBound = boundUser.value !== null;
   const part = rest.value === 'links' && !isBound ? 'links' : 'map';
   const user = query.value.get('user_id');

@@ -7,7 +7,7 @@ interface Body {
   y?: number;
 }
 
-/** Ticks between two pictures. */
+/** Ticks between two frames. */
 const TICKS = 4;
 const STILL = 0.02;
 
@@ -33,7 +33,7 @@ const simulation = forceSimulation<Body>([])
 scope.onmessage = ({ data: { nodes, edges, atOnce } }) => {
   clearTimeout(running);
   const before = bodies;
-  // A new one begins beside what it is linked with, so that the picture does not jump.
+  // A new node starts beside a node it is linked with, so that the picture does not jump.
   const beside = new Map(
     edges.flatMap(([from, to]): [string, string][] => [
       [from, to],

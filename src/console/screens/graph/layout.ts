@@ -5,19 +5,19 @@ import type { Place } from '../../lib/plane.js';
 export interface ToLayout {
   nodes: readonly string[];
   edges: readonly (readonly [from: string, to: string])[];
-  /** Without the way there: for readers who want less motion. */
+  /** Skips the animation, for people who prefer reduced motion. */
   atOnce: boolean;
 }
 export interface FromLayout {
   ids: readonly string[];
-  /** x and y of each in turn. */
+  /** x and y of each node in turn. */
   places: Float32Array;
 }
 
-/** Set by the build: the address of the worker's own file. */
+/** Set by the build: the URL of the worker's file. */
 declare const LAYOUT_WORKER: string;
 
-/** Where each memory lies: worked out off the page, and moving until it has settled. */
+/** Where each memory lies: computed in a worker, and animated until it settles. */
 export function useLayout(nodes: readonly string[], edges: ToLayout['edges']): ReadonlyMap<string, Place> {
   const places = useSignal<ReadonlyMap<string, Place>>(new Map());
   const worker = useRef<Worker | null>(null);

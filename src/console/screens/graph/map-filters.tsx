@@ -7,7 +7,7 @@ import { boundUser } from '../../state/session.js';
 import { useLoaded } from '../../state/use.js';
 import { FacetPanel } from '../memories/facets.js';
 
-/** The filters of the list, folded away; their counts are asked for when they are opened. */
+/** The filters of the list, collapsed; their counts are requested when they are opened. */
 export function MapFilters({ user, filters }: { user: string; filters: Filters }) {
   const open = useSignal(false);
   const set = setFilters(filters).filter((name) => name !== 'user_id');

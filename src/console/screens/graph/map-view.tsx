@@ -28,7 +28,7 @@ export function MapView({ user, map, filters, loading }: Props) {
   const by = useSignal<Colouring>('category');
   const hovered = useSignal(-1);
   const { points, total, shown, without_vector: waiting, explained } = map;
-  // Read again with the theme: the canvas does not follow custom properties.
+  // Read again when the theme changes: the canvas does not follow custom properties.
   const coloured = useMemo(() => colouring(points, by.value, pageColour), [points, by.value, theme.value]);
   const asked = { ...filters, user_id: user };
   const memories = (id?: string) =>
@@ -131,7 +131,7 @@ const Legend = ({ coloured, hrefOf }: { coloured: Coloured; hrefOf: (filters: ob
   </ul>
 );
 
-/** Oldest first, so that the newest lie on top. */
+/** Oldest first, so that the newest are drawn on top. */
 const drawing =
   (points: Props['map']['points'], coloured: Coloured, hovered: number): Draw =>
   (context, view, { width, height }) => {

@@ -10,7 +10,7 @@ import { ChooseUser } from './choose-user.js';
 import { MapFilters } from './map-filters.js';
 import { MapView } from './map-view.js';
 
-/** A map of one user's memories; whose is asked for where there are several. */
+/** A map of one user's memories; asks for the user if there are several. */
 export function MemoryMap() {
   const { order: _, ...given } = filtersFrom(query.value);
   const filters = boundUser.value === null ? given : { ...given, user_id: boundUser.value };

@@ -10,13 +10,13 @@ interface Props {
   node: Node;
   nodes: readonly Node[];
   edges: readonly Edge[];
-  /** Undefined: its links were not asked for yet; true: it has more than are shown. */
+  /** Undefined: its links were not requested yet; true: it has more links than are shown. */
   more: boolean | undefined;
   choose: (id: string) => void;
   expand: () => void;
 }
 
-/** The chosen memory with its links: what the canvas shows, for the keyboard and for screen readers. */
+/** The selected memory with its links: what the canvas shows, for the keyboard and for screen readers. */
 export function NodeCard({ node, nodes, edges, more, choose, expand }: Props) {
   const own = edges.filter(({ from, to }) => from === node.id || to === node.id);
   const byId = new Map(nodes.map((one) => [one.id, one]));

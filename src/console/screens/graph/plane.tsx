@@ -9,23 +9,23 @@ import { useWindowEvent } from '../../state/use.js';
 export type Draw = (context: CanvasRenderingContext2D, view: View, size: Size) => void;
 
 interface Props {
-  /** What is seen, in words: the list beside it has the same for the keyboard. */
+  /** Describes what the canvas shows; the list beside it offers the same to the keyboard. */
   label: string;
   places: readonly Place[];
-  /** The scale for places that are all at one. */
+  /** The scale if all places coincide. */
   widest: number;
   draw: Draw;
-  /** Drawn again when one of these changes. */
+  /** Redrawn when one of these changes. */
   on: readonly unknown[];
-  /** Seen whole again when this changes. */
+  /** Zooms back to fit when this changes. */
   of: string;
   onPick: (at: number) => void;
   onHover?: (at: number) => void;
-  /** Below it: what can be done, or what is pointed at. */
+  /** Shown below: a hint, or what is under the pointer. */
   children: ComponentChildren;
 }
 
-/** One or two pointers that hold the plane: where it was when they took it, their middle, and how far they were apart. */
+/** One or two pointers that drag the plane: the view when they went down, their midpoint, and their distance. */
 interface Grip {
   from: View;
   at: Place;
@@ -34,14 +34,14 @@ interface Grip {
 }
 
 const REACH = 14;
-/** A press that moves less is a click. */
+/** A press that moves less than this is a click. */
 const STILL = 5;
 
-/** A canvas that can be dragged, and zoomed with a wheel, two fingers or buttons. */
+/** A canvas that can be dragged, and zoomed with the wheel, two fingers or buttons. */
 export function Plane({ label, places, widest, draw, on, of, onPick, onHover, children }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useSignal<Size>({ width: 0, height: 0 });
-  /** Null: everything is seen, whatever moves. */
+  /** Null: the view fits everything, whatever moves. */
   const moved = useSignal<View | null>(null);
   const pointers = useRef(new Map<number, Place>());
   const grip = useRef<Grip | null>(null);
@@ -175,11 +175,11 @@ export function Plane({ label, places, widest, draw, on, of, onPick, onHover, ch
   );
 }
 
-/** What can be done with it, by fingers or by a mouse. */
+/** What can be done with it, by touch or by mouse. */
 export function hintOf(what: string): string {
   const isTouch = matchMedia('(pointer: coarse)').matches;
   return `${isTouch ? 'Tap' : 'Click'} ${what}. Drag to move, ${isTouch ? 'pinch' : 'scroll'} to zoom.`;
 }
 
-/** A custom property of the page, as it is now. */
+/** The current value of a custom property of the page. */
 export const pageColour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name);

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import { client, tell } from '../../api.js';
 import { joined, NOTHING, type Walked } from '../../lib/walk.js';
 
-/** Memories of one step. */
+/** Memories per step. */
 export const STEP = 50;
 
-/** The links of a memory, one step at a time. */
+/** Follows the links of a memory, one step at a time. */
 export function useWalk(start: string): { state: Signal<Walked>; expand: (id: string) => Promise<void> } {
   const state = useSignal<Walked>(NOTHING);
   const underWay = useRef(new Set<string>());

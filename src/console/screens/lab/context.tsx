@@ -17,7 +17,7 @@ const FORMATS = [
 /** Steps of the ruler. */
 const BUDGETS = [200, 500, 1_000, 2_000, 4_000, 8_000];
 
-/** What the model will read, with a ruler for the budget. */
+/** What the model will read, with a ruler that shows the budget. */
 export function ContextPanel({ q, user, settings }: { q: string; user: string; settings: Settings }) {
   const id = useId();
   const format = useSignal<(typeof FORMATS)[number][0]>('raw');

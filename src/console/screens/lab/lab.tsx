@@ -15,7 +15,7 @@ import { Results } from './results.js';
 import { FIRST, inputOf, SECOND, type Settings, SettingsForm } from './settings.js';
 import { WhyNot } from './why-not.js';
 
-/** A question, and everything about how it is answered. */
+/** A question, and everything about how it is ranked. */
 export function Lab() {
   useShortcutsOf({});
   const asked = query.value.get('q') ?? '';

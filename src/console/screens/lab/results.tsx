@@ -14,7 +14,7 @@ type Result = MemoryRetrieveAnswer['results'][number];
 interface Props {
   title: string | undefined;
   answer: MemoryRetrieveAnswer;
-  /** The other side's order, to show what moved. */
+  /** The order on the other side, to show which results moved. */
   other: readonly string[] | undefined;
   terms: ReadonlySet<string>;
 }
@@ -74,7 +74,7 @@ function movedBy(other: readonly string[], id: string, at: number): string {
   return there === at ? 'same rank' : there > at ? `${there - at} higher` : `${at - there} lower`;
 }
 
-/** Whether it would answer, and what speaks against it. */
+/** Whether the service would respond or abstain, and the evidence against responding. */
 function Verdict({ answer }: { answer: MemoryRetrieveAnswer }) {
   const { confidence, abstained, semantic, query, results, scoring } = answer;
   const missing = wordsMissing(

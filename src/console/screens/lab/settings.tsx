@@ -19,7 +19,7 @@ export const inputOf = (q: string, user_id: string, settings: Settings): MemoryR
   return { q, user_id, ...given, explain: true };
 };
 
-/** What one side of the comparison is asked with. */
+/** The settings of one side of the comparison. */
 export function SettingsForm({
   name,
   value,

@@ -7,7 +7,7 @@ import { ScoreBar, ScoreSum, scoreText } from '../../parts/score-bar.js';
 import { Message } from '../../parts/text.js';
 import { inputOf, type Settings } from './settings.js';
 
-/** The score of one memory for the question, wherever it stands. */
+/** The score of one memory for the question, whatever its rank. */
 export function WhyNot({ q, user, settings, first }: { q: string; user: string; settings: Settings; first: string }) {
   const id = useSignal(first);
   const busy = useSignal(false);

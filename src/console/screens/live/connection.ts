@@ -3,10 +3,10 @@ import { begin } from '../../state/calls.js';
 
 export type Connection = 'connecting' | 'open' | 'broken';
 
-/** A sign of life comes every 15 seconds: without one for this long the line is dead, though nobody has said so. */
+/** The service sends a heartbeat every 15 seconds: without one for this long the connection is dead, even if it was never closed. */
 const SILENT_MS = 40_000;
 
-/** The client, telling how its event stream fares. It takes a broken line up again by itself, where it broke. */
+/** A client that reports the state of its event stream. It reconnects by itself and resumes where the stream broke off. */
 export function listening(input: Record<string, unknown>, tell: (state: Connection) => void): Recollect {
   const open: typeof fetch = async (address, init) => {
     const end = begin({ operation: 'events', input });
@@ -24,7 +24,7 @@ export function listening(input: Record<string, unknown>, tell: (state: Connecti
   return new Recollect({ url: location.origin, fetch: open });
 }
 
-/** The answer as it is, and a word when it is over or silent for too long. */
+/** Passes the response through, and calls `over` when it ends or stays silent for too long. */
 function watched(response: Response, over: () => void): Response {
   const reader = response.body?.getReader();
   if (!reader) return response;

@@ -18,7 +18,7 @@ const KIND_OF_CHIP: Record<string, string> = {
 const SHOWN = 300;
 const DAY = 86_400_000;
 
-/** To the second for what is fresh, the day for what is older. */
+/** The time to the second for recent events, the date for older ones. */
 const timeOf = (at: number) => (Date.now() - at < DAY ? clockTime(at) : shortTime(at));
 
 export function EventRow({ event, onShow }: { event: WebhookEvent; onShow: () => void }) {

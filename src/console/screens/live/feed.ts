@@ -7,27 +7,27 @@ import { sessionEnded } from '../../state/session.js';
 import { type Connection, listening } from './connection.js';
 
 const PAGE = 100;
-/** A filter that lets little through finds nothing on many pages: so many are looked at before the reader is asked. */
+/** A narrow filter may match nothing on many pages: this many are read before the viewer has to ask for more. */
 const PAGES_AT_ONCE = 5;
-/** Events that come together are drawn together. */
+/** Events that arrive together are drawn together. */
 const DRAWN_EVERY_MS = 120;
-/** A page that nobody sees gives its connection back after a while; browsers have few of them for one address. */
+/** A hidden page closes its connection after a while: browsers allow only a few per origin. */
 const HIDDEN_MS = 30_000;
 
 export interface Feed {
   /** Newest first. */
   rows: readonly WebhookEvent[];
-  /** How many came in above since the page was opened. */
+  /** How many rows were added on top since the page was opened. */
   above: number;
   connection: Connection;
   loading: boolean;
   failed: boolean;
   paused: boolean;
-  /** What came while it was paused; at most as many as a page keeps. */
+  /** What arrived while paused; at most as many as a page keeps. */
   held: readonly WebhookEvent[];
-  /** All that came while it was paused. */
+  /** The number of all that arrived while paused. */
   heldCount: number;
-  /** The next page of earlier events; null: there are none. */
+  /** The next page of earlier events; null if there are none. */
   next: string | null;
   loadingEarlier: boolean;
 }
@@ -45,7 +45,7 @@ const NONE: Feed = {
   loadingEarlier: false,
 };
 
-/** The journal: what was, and then what happens. */
+/** The journal: past events first, then new ones as they happen. */
 export function useFeed(filters: EventFilters, turn: number) {
   const state = useSignal<Feed>(NONE);
   const key = JSON.stringify([filters, turn]);
@@ -105,7 +105,7 @@ function show(state: Signal<Feed>, came: readonly WebhookEvent[]): void {
     : { ...now, rows: withNews(now.rows, came), above: now.above + came.length };
 }
 
-/** A page from before; with a filter that lets little through, the first of several that has something. */
+/** A page of earlier events; with a narrow filter, the first page that has a match. */
 async function earlier(filters: EventFilters, from: string | undefined, signal?: AbortSignal) {
   let cursor: string | null | undefined = from;
   for (let looked = 1; ; looked++) {
@@ -117,7 +117,7 @@ async function earlier(filters: EventFilters, from: string | undefined, signal?:
   }
 }
 
-/** Holds the stream open while somebody looks, and hands over what comes, a few times a second. */
+/** Keeps the stream open while the page is visible, and delivers events in batches a few times a second. */
 class Listener {
   readonly #input: EventFilters & { include_content: true };
   readonly #came: (events: readonly WebhookEvent[]) => void;

@@ -4,7 +4,7 @@ import { Journal } from './journal.js';
 import { Webhook } from './webhook.js';
 import { Webhooks } from './webhooks.js';
 
-/** What happens, as it happens, and who else is told of it. */
+/** What happens, as it happens, and who else is notified. */
 export function Live() {
   useShortcutsOf({});
   const [part, id] = partsOf(rest.value);

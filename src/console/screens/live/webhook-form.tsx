@@ -15,10 +15,10 @@ export interface WebhookInput {
   description?: string;
 }
 
-/** `*` is all of these; searches must be asked for by name. */
+/** `*` covers all of these; searches must be subscribed to by name. */
 const IN_ALL = EVENT_KINDS.filter((kind) => kind !== 'memory.retrieved');
 
-/** A URL and the events that are sent to it. */
+/** A URL and the events sent to it. */
 export function WebhookForm({
   hook,
   title,

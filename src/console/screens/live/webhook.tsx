@@ -13,7 +13,7 @@ import { Deliveries } from './deliveries.js';
 import { WebhookForm, type WebhookInput } from './webhook-form.js';
 import { type Hook, HookFigures, HookHead } from './webhooks.js';
 
-/** One webhook: what it gets, what became of that, and what can be done about it. */
+/** One webhook: what it receives, how deliveries went, and what can be done about them. */
 export function Webhook({ id }: { id: string }) {
   const { state, again } = useLoaded((signal) => client.events.get({ id }, { signal }), [id], { quiet: true });
   const { value: hook, loading, error } = state.value;
@@ -43,7 +43,7 @@ function Open({ hook, again }: { hook: Hook; again: () => void }) {
   const editing = useSignal(false);
   const secret = useSignal<string | null>(null);
   const tested = useSignal<EventsTestAnswer | null>(null);
-  /** Done, and the webhook read again. */
+  /** Runs an action, then reads the webhook again. */
   const change = async (work: () => Promise<unknown>) => {
     await work();
     again();

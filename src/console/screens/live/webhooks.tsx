@@ -13,7 +13,7 @@ import { WebhookForm, type WebhookInput } from './webhook-form.js';
 
 export type Hook = EventsListAnswer['subscriptions'][number];
 
-/** Of one key there are at most a hundred, so one page holds them. */
+/** A key has at most a hundred, so one page holds them. */
 const MOST = 100;
 
 export function Webhooks() {
@@ -149,7 +149,7 @@ const filtersOf = ({ events, user_id, agent_id }: Hook) => ({
   ...(agent_id === null ? {} : { agent_id }),
 });
 
-/** Each number leads to its deliveries. */
+/** Each number links to its deliveries. */
 export function HookFigures({ hook }: { hook: Hook }) {
   if (hook.url === null) return null;
   return (

@@ -7,7 +7,7 @@ import { useLoaded } from '../../state/use.js';
 
 const DAY = 86_400_000;
 
-/** What was known on a day: a slider over the days since the first memory. */
+/** What was known on a given day: a slider over the days since the first memory. */
 export function AsOf({
   user,
   value,

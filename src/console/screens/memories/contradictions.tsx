@@ -3,7 +3,7 @@ import { client } from '../../api.js';
 import { useLoaded } from '../../state/use.js';
 import { ConflictCard } from '../care/conflict-card.js';
 
-/** Those of the user that this memory is a side of. */
+/** The user's conflicts in which this memory is one side. */
 export function Contradictions({ memory, changed }: { memory: Memory; changed: () => void }) {
   const { state, again } = useLoaded(
     async (signal) => {

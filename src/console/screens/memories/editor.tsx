@@ -9,7 +9,7 @@ import { toast } from '../../state/toasts.js';
 
 const dateText = (at: number | null) => (at === null ? '' : dateValue(at));
 
-/** Text, tags, namespace and validity; every change keeps the version before it. */
+/** Text, tags, namespace and validity; every change keeps the previous version. */
 export function Editor({
   memory,
   done,

@@ -23,7 +23,7 @@ const GROUPS = [
 
 const SHOWN = 6;
 
-/** Every filter of the listing, with how many memories each value has. */
+/** Every filter of the list, with the number of memories per value. */
 export function FacetPanel({ filters, change, facets }: Props) {
   const counted = facets?.facets;
   const tags = filters.tags ?? [];
@@ -221,7 +221,7 @@ function FacetGroup({
   );
 }
 
-/** A bar a month; one of them narrows the list to it. */
+/** One bar per month; a click narrows the list to that month. */
 function Months({ months, filters, change }: { months: readonly Facet[]; filters: Filters; change: Props['change'] }) {
   const ordered = [...months].sort((a, b) => (a.value < b.value ? -1 : 1)).slice(-24);
   const most = Math.max(1, ...ordered.map(({ count }) => count));

@@ -109,7 +109,7 @@ function Outcome({ memory, changed }: { memory: Memory; changed: (memory: Memory
   );
 }
 
-/** Setting it makes it given: the service no longer estimates it. */
+/** Once set by hand, the service no longer estimates it. */
 function ImportanceControl({ memory, changed }: { memory: Memory; changed: (memory: Memory) => void }) {
   const id = useId();
   const value = useSignal(memory.importance);

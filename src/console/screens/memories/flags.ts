@@ -1,4 +1,4 @@
-/** From this risk on a text looks like instructions to an agent, and contexts leave it out. */
+/** At this risk or above, a text looks like instructions to an agent, and contexts leave it out. */
 export const FLAGGED = 0.5;
 
 export const KINDS = ['semantic', 'episodic', 'procedural', 'working', 'emotional'] as const;

@@ -9,7 +9,7 @@ import { useLoaded } from '../../state/use.js';
 
 const SHOWN = 30;
 
-/** What it is linked with, one link away. A key that is bound to one user may not walk the graph. */
+/** The memories one link away. A key that is bound to one user may not traverse the graph. */
 export function Links({ memory }: { memory: Memory }) {
   const { state } = useLoaded(
     async (signal) =>

@@ -18,7 +18,7 @@ interface Props {
   reload: () => void;
 }
 
-/** What stands below the last row, or in place of all. */
+/** Shown below the last row, or instead of the list. */
 export function ListEnd({ state, shown, search, filtered, chooseUser, clear, reload }: Props) {
   if (state.loading) return <Loading what={search.q ? 'Searching' : 'Loading'} />;
   if (state.failed)

@@ -85,7 +85,7 @@ export function Memories() {
       else selected.value = new Set();
     },
   });
-  // Drawn after the list has moved there.
+  // Set the focus after the list has scrolled there.
   useEffect(() => {
     if (!wanted.current || open) return;
     wanted.current = false;

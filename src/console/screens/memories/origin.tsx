@@ -13,7 +13,7 @@ const spansOf = (value: unknown): Span[] =>
   Array.isArray(value) ? value.filter((span): span is Span => typeof span?.id === 'string') : [];
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** The turns, the session, the episode or the import that it came from; what else its metadata says. */
+/** The turns, session, episode or import that it came from, and the rest of its metadata. */
 export function Origin({ memory }: { memory: Memory }) {
   const { metadata } = memory;
   const spans = spansOf(metadata.derived_from);

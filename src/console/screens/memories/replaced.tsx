@@ -7,7 +7,7 @@ import { mayWrite } from '../../state/session.js';
 import { toast } from '../../state/toasts.js';
 import { useLoaded } from '../../state/use.js';
 
-/** A memory that was replaced, and the way back where the service has one: another verdict, or undoing a compression. */
+/** A superseded memory, and how to bring it back if that is possible: a different verdict, or undoing a compression. */
 export function Replaced({ memory, changed }: { memory: Memory; changed: () => void }) {
   const by = memory.superseded_by as string;
   const { state } = useLoaded(

@@ -13,25 +13,25 @@ export interface Search {
 }
 
 export interface Row extends Memory {
-  /** Of a search: what the order was made by. */
+  /** Only for a search: what the results were ranked by. */
   found?: { score: number | null; relevance?: number };
 }
 export interface Rows {
   rows: readonly Row[];
   loading: boolean;
-  /** Nothing follows. */
+  /** No more pages follow. */
   ended: boolean;
   failed: boolean;
-  /** A search looks in one user's memories: whose is not known. */
+  /** A search covers one user's memories, and it is not known whose. */
   needsUser: boolean;
   abstained: boolean;
 }
 
-/** Large enough for a quick scroll, small beside what the service allows. */
+/** Large enough for a quick scroll, small compared to the service's limit. */
 const PAGE = 100;
 const NONE: Rows = { rows: [], loading: true, ended: false, failed: false, needsUser: false, abstained: false };
 
-/** A list over cursors, or the results of a search. */
+/** A cursor-paginated list, or the results of a search. */
 export function useRows(filters: Filters, search: Search, turn: number) {
   const state = useSignal<Rows>(NONE);
   const key = JSON.stringify([filters, search, turn]);
@@ -82,7 +82,7 @@ export function useRows(filters: Filters, search: Search, turn: number) {
   return { state: state as Signal<Rows>, more, replace };
 }
 
-/** Whose memories a search looks in: as filtered, the one that the key is bound to, or the only one there is. */
+/** The user whose memories a search covers: the filter's, the one that the key is bound to, or the only one there is. */
 export async function searchedUser(filters: Filters, signal?: AbortSignal): Promise<string | undefined> {
   if (filters.user_id) return filters.user_id;
   if (boundUser.value !== null) return boundUser.value;

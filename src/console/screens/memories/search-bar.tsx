@@ -109,7 +109,7 @@ const NAMES: Record<string, string> = {
 
 function textOf(value: unknown): string {
   if (value === true) return '';
-  // Times are the only numbers of this size.
+  // Only timestamps are numbers of this size.
   if (typeof value === 'number') return value > 1_000 ? dayOf(value) : String(value);
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'object' && value !== null)

@@ -8,7 +8,7 @@ import { mayWrite } from '../../state/session.js';
 import { toast } from '../../state/toasts.js';
 import { useLoaded } from '../../state/use.js';
 
-/** What a version had that can be changed back. */
+/** The fields of a version that can be restored. */
 const backTo = (id: string, record: Memory, now: Memory): MemoryUpdateInput => ({
   id,
   ...(record.content === now.content ? {} : { content: record.content }),
@@ -36,7 +36,7 @@ function otherChanges(before: Memory, after: Memory): string[] {
   });
 }
 
-/** Every version with what changed, word by word. */
+/** Every version, with its changes word by word. */
 export function Versions({ memory, changed }: { memory: Memory; changed: (memory: Memory) => void }) {
   const { state } = useLoaded(
     (signal) => client.memory.history({ id: memory.id, limit: 50 }, { signal }),

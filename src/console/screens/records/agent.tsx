@@ -8,7 +8,7 @@ import { addressOf } from '../../state/router.js';
 import { useLoaded } from '../../state/use.js';
 import { recordAddress } from './address.js';
 
-/** Such a name would make the address of another operation. */
+/** Such a name would produce the URL of another operation. */
 const isAddressable = (name: string) => name !== '.' && name !== '..';
 
 /** Who an agent is and what it did. */

@@ -6,13 +6,13 @@ import { Time } from '../../parts/time.js';
 
 type Parts = Pick<ProceduresGetAnswer, 'description' | 'trigger' | 'steps'>;
 
-/** A version as one text, so that its words can be compared. */
+/** A version as one text, so that versions can be compared word by word. */
 const textOf = ({ description, trigger, steps }: Parts) =>
   [description, ...steps.map((step, at) => `${at + 1}. ${step}`), trigger && `Used for: ${trigger}`]
     .filter(Boolean)
     .join('\n');
 
-/** What it was before, newest first, each with what the next version changed. */
+/** Earlier versions, newest first, each with what the next version changed. */
 export function ProcedureVersions({ procedure }: { procedure: ProceduresGetAnswer }) {
   const { versions } = procedure;
   if (versions.length === 0) return <p class="soft">Never changed.</p>;

@@ -29,7 +29,7 @@ const WHAT: Record<RecordPart, string> = {
 /** What a key that is bound to one user may not call. */
 const OF_WHOLE_KEYS: readonly RecordPart[] = ['agents', 'working'];
 
-/** The other kinds of records: each a list, and one of it opened. */
+/** The other kinds of records: a list of each, and one record opened. */
 export function Records() {
   useShortcutsOf({});
   const parts: readonly RecordPart[] =

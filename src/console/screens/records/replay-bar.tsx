@@ -1,7 +1,7 @@
 import { Button } from '../../parts/controls.js';
 
 interface Props {
-  /** How many turns are seen; null: all that are there. */
+  /** How many turns are shown; null for all. */
   at: number | null;
   loaded: number;
   count: number;

@@ -14,10 +14,10 @@ import { ReplayBar } from './replay-bar.js';
 import { Turn } from './turn.js';
 
 const PAGE = 100;
-/** A turn is read in about this time. */
+/** About the time it takes to read a turn. */
 const STEP_MS = 1_400;
 
-/** One episode with its events: all of them, or one after another as they came. */
+/** One episode with its events: all at once, or replayed in order. */
 export function Replay({ id, back }: { id: string; back: string }) {
   const episode = useSignal<OpenEpisode | null>(null);
   const { state, more, again } = usePages(
@@ -29,7 +29,7 @@ export function Replay({ id, back }: { id: string; back: string }) {
     },
     [id],
   );
-  /** How many events are seen; null: all that are there. */
+  /** How many events are shown; null for all. */
   const seen = useSignal<number | null>(null);
   const playing = useSignal(false);
   const { rows, ended, loading, failed } = state.value;

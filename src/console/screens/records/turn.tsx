@@ -9,7 +9,7 @@ type Event = OpenEpisode['events'][number];
 
 const MINUTE = 60_000;
 
-/** How long nothing happened, where that is worth a word. */
+/** How long nothing happened, if long enough to mention. */
 function pauseText(ms: number): string | undefined {
   if (ms < 2 * MINUTE) return undefined;
   const minutes = Math.round(ms / MINUTE);

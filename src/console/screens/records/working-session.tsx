@@ -8,7 +8,7 @@ import { mayWrite } from '../../state/session.js';
 import { toast } from '../../state/toasts.js';
 import { useAction, useLoaded } from '../../state/use.js';
 
-/** What a session has at hand, oldest first: at most a hundred items. */
+/** The working memory of a session, oldest first: at most a hundred items. */
 export function WorkingSession({ id, back }: { id: string; back: string }) {
   const { state, again } = useLoaded((signal) => client.working.get({ session_id: id }, { signal }), [id]);
   const { value, loading } = state.value;

@@ -11,7 +11,7 @@ import { WorkingSession } from './working-session.js';
 
 const PAGE = 50;
 
-/** Sessions by name, or one of them. */
+/** A list of sessions by name, or one session. */
 export function Working({ id }: { id: string | null }) {
   return (
     <>

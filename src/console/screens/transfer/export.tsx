@@ -29,7 +29,7 @@ interface Running extends Saved {
   kind: Sink['kind'];
 }
 
-/** All of the key, or of one user, into a file. */
+/** Exports everything under the key, or one user, to a file. */
 export function Export() {
   const user = useSignal('');
   const format = useSignal<Format>('ndjson');
@@ -42,7 +42,7 @@ export function Export() {
     format.value === 'everything'
       ? { operation: 'users.export', input: { id: who } }
       : { operation: 'memory.export', input: { ...(who ? { user_id: who } : {}), format: format.value } };
-  // What a bound key may not call is not offered.
+  // Calls that a bound key may not make are not offered.
   const formats = FORMATS.filter(([name]) => name !== 'everything' || boundUser.value === null);
   const start = async () => {
     const [end, type] = TYPES[format.value];
@@ -111,7 +111,7 @@ export function Export() {
   );
 }
 
-/** How many there will be, for the bar; null where that cannot be told. */
+/** The expected number of entries, for the progress bar; null if unknown. */
 async function countFor(user: string): Promise<number | null> {
   try {
     const all = { include_expired: true, include_superseded: true };

@@ -14,7 +14,7 @@ import { importFile, NOTHING, type Report } from './run.js';
 
 type State = 'ready' | 'running' | 'stopped' | 'done';
 
-/** A file into the key, in pieces, with a trial first for whoever wants one. */
+/** Imports a file in pieces, with an optional dry run first. */
 export function Import() {
   const id = useId();
   const file = useSignal<File | null>(null);

@@ -12,7 +12,7 @@ const KINDS: readonly (readonly [keyof Counts, string])[] = [
   ['emotional', 'Emotional records'],
 ];
 
-/** What came of an import: imported, skipped, and refused with line and reason. */
+/** The outcome of an import: imported, skipped, and refused with line and reason. */
 export function ImportReport({ report, isTrial, isWhole }: { report: Report; isTrial: boolean; isWhole: boolean }) {
   const { counts, errors, errorCount, areLines } = report;
   const shown = KINDS.filter(([kind]) => kind === 'memories' || Object.values(counts[kind]).some((count) => count > 0));

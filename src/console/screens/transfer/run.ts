@@ -3,7 +3,7 @@ import { pause, queryOf, readAnswer } from '../../../client/transport.js';
 import { entriesOf, isLine, linesIn, type Piece, piecesOf } from '../../lib/pieces.js';
 import { begin } from '../../state/calls.js';
 
-/** A document is read whole before it can be cut into pieces. */
+/** A document is read whole before it can be split into pieces. */
 export const MOST_DOCUMENT_BYTES = 100 * 1024 * 1024;
 const LINES_NAME = /\.(ndjson|jsonl)(\.gz)?$/i;
 const ERRORS_KEPT = 500;
@@ -13,15 +13,15 @@ const LONGEST_PAUSE_MS = 30_000;
 export type Counts = MemoryImportAnswer['counts'];
 export interface Report {
   counts: Counts;
-  /** Of any kind. */
+  /** Entries of any kind. */
   errorCount: number;
   /** `line` counts from 1. */
   errors: readonly { line: number; message: string }[];
-  /** Lines that were sent. */
+  /** Lines sent so far. */
   lines: number;
-  /** Bytes of the file that were read. */
+  /** Bytes of the file read so far. */
   bytes: number;
-  /** Whether lines are those of the file; else entries of a document. */
+  /** Whether lines are those of the file; otherwise they are entries of a document. */
   areLines: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface ImportOptions {
   dry_run?: boolean;
 }
 
-/** Sends a file in pieces, from where `report` ends. What was sent stays; nothing comes twice. */
+/** Sends a file in pieces, continuing where `report` ends. What was sent stays; nothing is sent twice. */
 export async function importFile(
   file: File,
   options: ImportOptions,
@@ -62,7 +62,7 @@ export async function importFile(
   return { ...now, bytes: file.size };
 }
 
-/** The entries of the file, one a line, whatever its form. */
+/** The entries of the file, one per line, whatever its format. */
 async function linesOf(file: File, read: (bytes: number) => void) {
   if (LINES_NAME.test(file.name)) return { lines: linesIn(textOf(file, read)), areLines: true };
   const first = await linesIn(textOf(file.slice(0, 8 * 1024 * 1024), () => {}, file.name)).next();
@@ -108,7 +108,7 @@ async function* textOf(file: Blob, read: (bytes: number) => void, name = (file a
   }
 }
 
-/** Waits and tries again where that helps: the line broke, the service is busy or the rate limit is reached. */
+/** Waits and retries if that can help: the connection broke, the service is overloaded or the rate limit is reached. */
 async function send(
   piece: Piece,
   options: ImportOptions,

@@ -5,12 +5,12 @@ export interface Saved {
   lines: number;
 }
 export interface Sink {
-  /** What it is kept in meanwhile. */
+  /** Where the data is held until the sink is closed. */
   kind: 'file' | 'memory';
   write(bytes: Uint8Array): Promise<void>;
-  /** Hands it over to the reader. */
+  /** Completes the file and delivers it. */
   close(): Promise<void>;
-  /** Leaves nothing behind. */
+  /** Discards everything written. */
   abort(): Promise<void>;
 }
 
@@ -24,10 +24,10 @@ interface Picking {
   }>;
 }
 
-/** Whether the browser writes to a file that the reader chooses while the answer comes. */
+/** Whether the browser can write to a file that the person chooses while the response arrives. */
 export const canStream = (): boolean => typeof (window as Picking).showSaveFilePicker === 'function';
 
-/** A file that the reader chooses; or, where the browser cannot do that, memory and then a download. */
+/** A file that the person chooses; if the browser does not support that, memory and then a download. */
 export async function sinkFor(name: string, type: string): Promise<Sink> {
   const handle = await (window as Picking).showSaveFilePicker?.({ suggestedName: name });
   if (handle) {
@@ -64,10 +64,10 @@ function download(blob: Blob, name: string): void {
 }
 
 const NEWLINE = 0x0a;
-/** The last line of an export of JSON lines is short. */
+/** The last line of a JSON lines export is short. */
 const TAIL_BYTES = 4_096;
 
-/** Reads an answer into a sink as it comes. Answers the last bytes too, which tell whether it is whole. */
+/** Streams a response into a sink. Also returns the last bytes, which show whether the response is complete. */
 export async function save(
   address: string,
   sink: Sink,
@@ -92,7 +92,7 @@ export async function save(
   return { ...so, tail: new TextDecoder().decode(tail) };
 }
 
-/** What an export of JSON lines says of itself at its end; undefined: it was cut off. */
+/** The summary at the end of a JSON lines export; undefined if the export was cut off. */
 export function endOf(tail: string): Record<string, number> | undefined {
   const last = tail.trimEnd().split('\n').at(-1) ?? '';
   try {

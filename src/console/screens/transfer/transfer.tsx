@@ -5,7 +5,7 @@ import { boundUser, mayWrite } from '../../state/session.js';
 import { Export } from './export.js';
 import { Import } from './import.js';
 
-/** Export everything that a key holds, and import it again. */
+/** Exports everything that a key holds, and imports it again. */
 export function Transfer() {
   useShortcutsOf({});
   const mayImport = mayWrite.value && boundUser.value === null;
@@ -24,7 +24,7 @@ export function Transfer() {
 
 const BACKUP = 'npx recollect backup /backups/ --verify';
 
-/** The whole service is its operator's: the page says how, and does nothing. */
+/** Backing up the whole service is up to its operator: the page explains how, and does nothing itself. */
 const Backup = () => (
   <section class="card transfer-part" aria-label="Backup">
     <h2>Backup</h2>

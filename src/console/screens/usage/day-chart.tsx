@@ -12,7 +12,7 @@ type Day = UsageReadAnswer['daily'][number];
 const MEASURES = ['requests', 'errors', 'tokens'] as const;
 type Measure = (typeof MEASURES)[number];
 
-/** Columns by day, drawn by a library that is loaded here and nowhere else; the same as a table for whoever does not see them. */
+/** Columns by day, drawn by a library that only this chart loads; a table offers the same to screen readers. */
 export function DayChart({ daily }: { daily: readonly Day[] }) {
   const measure = useSignal<Measure>('requests');
   const hovered = useSignal<number | null>(null);
@@ -46,7 +46,7 @@ export function DayChart({ daily }: { daily: readonly Day[] }) {
     if (!element) return;
     const observer = new ResizeObserver(() => plot.current?.fit());
     observer.observe(element);
-    // Colours are read when it is drawn.
+    // Colours are read at drawing time.
     const dark = matchMedia('(prefers-color-scheme: dark)');
     const recolour = () => plot.current?.recolour();
     dark.addEventListener('change', recolour);

@@ -14,7 +14,7 @@ const GRACE = [
   ['604800', 'works for another week'],
 ] as const;
 
-/** A new secret, or the end. */
+/** Rotates or revokes a key. */
 export function KeyActions({
   entry,
   changed,

@@ -13,7 +13,7 @@ export function KeyForm({ made, cancel }: { made: (key: string, name: string) =>
   const namespace = useSignal('');
   const may = useSignal<'both' | 'read'>('both');
   const ends = useSignal('');
-  // Until the end of the day that was chosen.
+  // Valid until the end of the chosen day.
   const day = ends.value === '' ? undefined : dateTime(ends.value);
   const input = {
     name: name.value.trim(),

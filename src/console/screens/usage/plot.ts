@@ -15,7 +15,7 @@ const colour = (name: string) => getComputedStyle(document.documentElement).getP
 const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 const monthDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** Columns, one a day. This file and the library are a chunk of their own. `hover` is told which day the pointer is at; null: none. */
+/** Columns, one per day. This file and the library form a separate chunk. `hover` receives the day under the pointer, or null. */
 export function plotDays(
   box: HTMLElement,
   days: readonly string[],
@@ -62,7 +62,7 @@ export function plotDays(
     fit() {
       if (widthOf(box) !== plot.width) plot.setSize({ width: widthOf(box), height: HEIGHT });
     },
-    // Paths too: the library keeps the colours of a series with them.
+    // Paths too: the library caches the colours of a series with them.
     recolour: () => plot.redraw(true, true),
     destroy: () => plot.destroy(),
   };

@@ -6,7 +6,7 @@ import { addressOf } from '../../state/router.js';
 
 const SHOWN = 10;
 
-/** A bar and the numbers of every route: chart and table in one. */
+/** A bar and the numbers for every route: chart and table in one. */
 export function Routes({ routes }: { routes: UsageReadAnswer['by_route'] }) {
   const all = useSignal(false);
   const most = Math.max(0, ...routes.map(({ requests }) => requests));

@@ -16,7 +16,7 @@ import { Routes } from './routes.js';
 const AGENTS = 20;
 const SPANS = ['7', '30', '90'] as const;
 
-/** What the key uses, and the keys that work on its data. */
+/** The usage of the key, and the keys that work on its data. */
 export function Usage() {
   useShortcutsOf({});
   const span = SPANS.find((one) => one === query.value.get('days')) ?? '30';
@@ -63,7 +63,7 @@ export function Usage() {
 
 function Figures({ usage }: { usage: UsageReadAnswer }) {
   const { totals, storage, used, limit } = usage;
-  // The allowance is of the calendar month, in UTC.
+  // The allowance is per calendar month, in UTC.
   const reset = new Date(usage.reset_date);
   const month = Date.UTC(reset.getUTCFullYear(), reset.getUTCMonth() - 1, 1);
   const ofMonth = addressOf('memories', new URLSearchParams({ created_after: String(month - 1) }));

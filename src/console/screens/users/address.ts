@@ -4,7 +4,7 @@ import { boundUser } from '../../state/session.js';
 export const PARTS = ['profile', 'timeline', 'episodes', 'feelings', 'usage', 'data'] as const;
 export type UserPart = (typeof PARTS)[number];
 
-/** In the query, not in the path: a name may be `..` or hold slashes. */
+/** In the query, not in the path: a name may be `..` or contain slashes. */
 export function userAddress(user: string, part: UserPart = 'profile', more: Record<string, string> = {}): string {
   const query = new URLSearchParams(boundUser.value === null ? { user_id: user } : {});
   if (part !== 'profile') query.set('part', part);
@@ -12,7 +12,7 @@ export function userAddress(user: string, part: UserPart = 'profile', more: Reco
   return addressOf('users', query);
 }
 
-/** The memories of this user that have this in common. */
+/** The URL of the list of this user's memories that match these filters. */
 export const memoriesAddress = (user: string, filters: Record<string, string> = {}): string =>
   addressOf('memories', new URLSearchParams({ user_id: user, ...filters }));
 

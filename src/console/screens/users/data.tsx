@@ -9,10 +9,10 @@ import { changes } from '../../state/pending.js';
 import { mayWrite } from '../../state/session.js';
 import { ReceiptCard } from './receipt-card.js';
 
-/** Such a name would make the address of another operation. */
+/** Such a name would produce the URL of another operation. */
 const isAddressable = (user: string) => user !== '.' && user !== '..';
 
-/** Everything about a person, taken out or taken away. */
+/** Exports or erases everything about a user. */
 export function UserData({ user }: { user: string }) {
   const erased = useSignal<UsersEraseAnswer | null>(null);
   if (!isAddressable(user))
@@ -54,7 +54,7 @@ export function UserData({ user }: { user: string }) {
   );
 }
 
-/** The name has to be typed: it is for good. */
+/** The name has to be typed, because erasing cannot be undone. */
 function Erase({ user, done }: { user: string; done: (answer: UsersEraseAnswer) => void }) {
   const typed = useSignal('');
   return (

@@ -10,7 +10,7 @@ import { useLoaded } from '../../state/use.js';
 
 export type Receipt = ErasuresGetAnswer;
 
-/** Asked for once: a service does not change its database. */
+/** Requested once: a service does not change its database. */
 let engine: Promise<string> | undefined;
 const engineOf = (signal: AbortSignal) => {
   engine ??= client.health(undefined, { signal }).then(({ checks }) => checks.store.engine);
@@ -27,13 +27,13 @@ const ASKED_AT_MOST = 60;
 interface Props {
   receipt: Receipt;
   title: string;
-  /** Known only while the page stays: the receipt does not name it. */
+  /** Known only until the page is left: the receipt does not name the user. */
   user?: string;
-  /** Asks until the scrub is done. */
+  /** Polls until the scrub is done. */
   watch?: boolean;
 }
 
-/** What was erased, when, and since when the last byte is gone. */
+/** What was erased, when, and when the last byte was gone. */
 export function ReceiptCard({ receipt: given, title, user, watch = false }: Props) {
   const shown = useSignal(given);
   const { state: known } = useLoaded(engineOf, [], { quiet: true });

@@ -7,10 +7,10 @@ interface Day {
 }
 
 const [WIDTH, HEIGHT] = [12, 60];
-/** Fewer days do not make broader bars. */
+/** Bars do not get wider if there are fewer days. */
 const LEAST = 45;
 
-/** A bar for each day that had interactions: up for good, down for bad. The table says the same. */
+/** One bar for each day with interactions: up for good, down for bad. The table shows the same. */
 export function Series({ series }: { series: readonly Day[] }) {
   if (series.length === 0) return <p class="soft">No exchanges in this period.</p>;
   const middle = HEIGHT / 2;

@@ -14,7 +14,7 @@ import { Topic } from './topic.js';
 
 const PAGE = 50;
 
-/** Everything that was stored, by time, and what became of it; or the states of one matter. */
+/** Everything that was stored, by time, and what became of it; or the states of one topic. */
 export function Timeline({ user }: { user: string }) {
   const topic = query.value.get('topic') ?? '';
   return (
@@ -75,7 +75,7 @@ function Facts({ user, oldest, turn }: { user: string; oldest: boolean; turn: (o
   );
 }
 
-/** In the order in which they come: neighbours of one day together. */
+/** Groups neighbours of the same day; the order stays as it is. */
 function daysOf(memories: readonly Memory[]): [day: string, memories: Memory[]][] {
   const days: [string, Memory[]][] = [];
   for (const memory of memories) {

@@ -24,7 +24,7 @@ const SAID: Record<Entry['change'], string> = {
   ended: 'ended',
 };
 
-/** The states of one matter, oldest first. */
+/** The states of one topic, oldest first. */
 export function Topic({ user, topic, all }: { user: string; topic: string; all: () => void }) {
   const input = { user_id: user, topic, limit: 100 };
   const { state } = useLoaded((signal) => client.memory.timeline(input, { signal }), [user, topic]);

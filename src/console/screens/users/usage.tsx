@@ -7,7 +7,7 @@ import { addressOf } from '../../state/router.js';
 import { useLoaded } from '../../state/use.js';
 import { memoriesAddress } from './address.js';
 
-/** What is kept about one user. Requests and tokens are counted per key: the Usage screen has them. */
+/** What is stored about one user. Requests and tokens are counted per key: see the Usage screen. */
 export function UserUsage({ user }: { user: string }) {
   const { state: counted } = useLoaded((signal) => client.memory.stats({ user_id: user }, { signal }), [user]);
   const { state: faceted } = useLoaded((signal) => client.memory.facets({ user_id: user }, { signal }), [user], {

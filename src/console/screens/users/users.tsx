@@ -5,7 +5,7 @@ import { Receipts } from './receipts.js';
 import { User } from './user.js';
 import { UserList } from './user-list.js';
 
-/** Everybody of whom something is kept, or one of them. */
+/** The list of all users with data, or one user. */
 export function Users() {
   useShortcutsOf({});
   const user = boundUser.value ?? query.value.get('user_id');

@@ -60,7 +60,7 @@ describe('admission', () => {
       };
       for (let i = 0; i < 100; i++) come();
       assert.equal(admission.isFull(), true, 'all hundred may wait while nothing is known');
-      // Two a second.
+      // Two per second.
       for (let i = 0; i < 4; i++) {
         now += 500;
         place.leave();
@@ -68,7 +68,7 @@ describe('admission', () => {
       }
       assert.equal(admission.waiting, 96);
       await assert.rejects(admission.enter(here), isShed);
-      // Those who came before wait on; when they are gone, six wait, as many as three seconds bring in.
+      // Earlier calls keep waiting; once they are through, six may wait: as many as three seconds admit.
       for (; admission.waiting > 5; now += 500) {
         place.leave();
         place = await (entered.shift() as Promise<Place>);

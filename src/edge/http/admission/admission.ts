@@ -8,39 +8,39 @@ import { Pace } from './pace.js';
 export interface AdmissionLimits {
   /** Calls in flight at once; 0: no limit. */
   inWork: number;
-  /** Of one flow (a key, or an address where no key is known); no limit where absent. */
+  /** Calls in flight per flow (a key, or an address if no key is known). Absent: no limit. */
   perFlow?: number;
   /** Calls that may wait for a place. */
   waiting: number;
-  /** Milliseconds that one may wait. */
+  /** Milliseconds that a call may wait. */
   waitMs: number;
 }
 
-/** More than SQLite's one writer, PostgreSQL's pool or the model's threads ever have use for: further calls would only make all slower. */
+/** More than SQLite's one writer, PostgreSQL's pool or the model's threads can use: further calls would only slow all of them down. */
 export const IN_WORK = 128;
-/** Of one key: enough to keep every thread of the service busy, and three quarters are left for others. */
+/** Per key: enough to keep every thread of the service busy, while three quarters are left for others. */
 const FLOW_SHARE = 1 / 4;
-/** A waiting call costs a connection and little else; more callers than this are better off hearing so at once. */
+/** A waiting call costs a connection and little else. Beyond this many, callers are better off being refused at once. */
 const WAITING = 2_048;
-/** Past this a caller rather tries again, perhaps at another node, than waits on. */
+/** Beyond this, a caller would rather retry, perhaps at another node, than keep waiting. */
 const WAIT_MS = 3 * SECOND;
-/** Kept free for health checks and operators, whatever the others do. */
+/** Reserved for health checks and operators, whatever the load. */
 const RESERVED: AdmissionLimits = { inWork: 32, waiting: 256, waitMs: WAIT_MS };
-/** Documents and metrics: made once and sent often, so few at once are enough. */
+/** Documents and metrics: built once and sent often, so a few at once are enough. */
 const PAGES: AdmissionLimits = { inWork: 16, perFlow: 4, waiting: 256, waitMs: WAIT_MS };
 /** A body that takes longer to arrive does not hold up others. */
 const SLOW_MS = 100;
-/** Seconds: half of a full queue is worked off by then. */
+/** Seconds: by then, half of a full queue is processed. */
 const RETRY_AFTER = 2;
-/** A flow may be this far ahead of its pace: a single large call is not slowed down. */
+/** How far a flow may be ahead of its pace, so that a single large call is not slowed down. */
 const AHEAD_MS = 250;
-/** What ordinary calls take is not worth keeping accounts of. */
+/** Ordinary calls take less, and are not worth tracking. */
 const NOTICED_MS = 10;
-/** A flow whose calls usually take this much has only so many in flight: each holds megabytes. */
+/** A flow whose calls usually take this much gets only a few places: each call holds megabytes. */
 const HEAVY_MS = 100;
 const HEAVY_IN_WORK = 4;
 
-/** A flow whose calls usually last this long has one in flight for every two cores while others call: each keeps about one of them busy. */
+/** While others call, a flow whose calls usually last this long gets one place for every two cores: each call keeps about one core busy. */
 const LONG_MS = 1_500;
 const LONG_IN_WORK = Math.max(1, Math.floor(availableParallelism() / 2));
 /** How long after their last call others still count as calling. */
@@ -50,7 +50,7 @@ const TOO_MUCH = new RecollectError('overloaded', 'The service is overloaded: tr
   retryAfter: RETRY_AFTER,
 });
 
-/** Whether a call failed for want of a place. */
+/** Whether a call failed because there was no place. */
 export const isRefusal = (error: unknown): error is RecollectError => error === TOO_MUCH;
 
 export const admissionOf = (inWork: number): AdmissionLimits => ({
@@ -69,40 +69,40 @@ interface Waiter {
   refuse(): void;
 }
 
-/** What a flow has in flight, and when it may begin its next call. */
+/** What a flow has in flight, and when its next call may begin. */
 interface Flow {
   inWork: number;
   readyAt: number;
-  /** What its calls took of late, in milliseconds: charged when one begins, corrected when it is over. */
+  /** What its recent calls took, in milliseconds: charged when a call begins, corrected when it ends. */
   usual: number;
-  /** How long its calls lasted of late, in milliseconds. */
+  /** How long its recent calls lasted, in milliseconds. */
   lasted: number;
 }
 
-/** A call's right to be worked on. */
+/** A call's right to run. */
 export interface Place {
-  /** Gives it back; more than once does no harm. */
+  /** Gives the place back. Calling it more than once does no harm. */
   leave(): void;
-  /** Waits for the client: a slow one gives the place back meanwhile, and takes one again before all who wait. */
+  /** Waits for the client. A slow one gives the place back meanwhile, and gets one again before everyone who waits. */
   aside<T>(coming: Promise<T>): Promise<T>;
-  /** The call took this many milliseconds of what all share; the flow's next calls wait for as long. */
+  /** Records that the call took this many milliseconds of shared time; the flow's next calls wait that long. */
   charge(ms: number): void;
 }
 
 /**
- * A bounded number of calls in flight, of each flow no more than its share. The rest waits a bounded time, flow by flow in turns, and is then refused. No
- * more wait than will have their turn in that time: whoever would wait in vain is refused at once.
+ * Limits the calls in flight, in total and per flow. The rest wait for a limited time, with the flows taking turns, and are then refused.
+ * The queue is no longer than what will get its turn in that time: a call that would wait in vain is refused at once.
  */
 export class Admission {
   readonly #limits: AdmissionLimits;
   readonly #pace = new Pace();
   readonly #queue = new FairQueue<Waiter>();
-  /** Everybody in the queue in the order they came, so that one timer watches all deadlines. */
+  /** All waiting calls in order of arrival, so that one timer watches all deadlines. */
   #order: Waiter[] = [];
-  /** Those that had a place and were put aside: first in line, and never refused. */
+  /** Calls that had a place and were set aside: first in line, and never refused. */
   #returning: (() => void)[] = [];
   readonly #flows = new Map<string, Flow>();
-  /** The last two flows that began a call, the latest first. */
+  /** The last two flows that began a call, latest first. */
   #latest: { flow: string; at: number }[] = [];
   #timer: NodeJS.Timeout | undefined;
   #wake: NodeJS.Timeout | undefined;
@@ -145,7 +145,7 @@ export class Admission {
     else this.#latest = [{ flow: name, at }, ...(latest ? [latest] : [])];
   }
 
-  /** The flow's part of the queue is full: its calls are refused, and should be before anything else is done for them. */
+  /** Whether the flow's part of the queue is full. If it is, its calls should be refused before anything else is done for them. */
   isFull(flow = ''): boolean {
     if (this.#isFree && this.#mayBegin(flow) && this.#queue.sizeOf(flow) === 0) return false;
     const waiting = this.#queue.sizeOf(flow);
@@ -159,7 +159,7 @@ export class Admission {
     return perSecond === undefined ? waiting : Math.min(waiting, Math.max(inWork, (perSecond * waitMs) / SECOND));
   }
 
-  /** Rejects with `overloaded` (503). A client that left meanwhile is passed over. */
+  /** Rejects with `overloaded` (503). A client that has disconnected meanwhile is skipped. */
   enter(isGone: () => boolean, flow = ''): Promise<Place> {
     if (this.#isFree && this.#mayBegin(flow) && this.#returning.length === 0 && this.#queue.sizeOf(flow) === 0) {
       return Promise.resolve(this.#place(flow));
@@ -256,7 +256,7 @@ export class Admission {
     if (this.#queue.size > 0 && this.#isFree) this.#wakeLater();
   }
 
-  /** Places are free, and those who wait are ahead of their pace or have their share: the first of them may begin soon. */
+  /** Places are free, but the flows that wait are ahead of their pace or have their share: the first of them may begin soon. */
   #wakeLater(): void {
     if (this.#wake) return;
     this.#wake = setTimeout(() => {
@@ -265,14 +265,14 @@ export class Admission {
     }, AHEAD_MS / 10).unref();
   }
 
-  /** A flow is remembered while it is in flight or ahead of its pace. */
+  /** Flows that have nothing in flight and are not ahead of their pace need not be remembered. */
   #forgetIdle(): void {
     if (this.#flows.size <= WAITING) return;
     const now = performance.now();
     for (const [name, flow] of this.#flows) if (flow.inWork === 0 && flow.readyAt <= now) this.#flows.delete(name);
   }
 
-  /** They wait equally long, so whoever came first is the first whose time is up. */
+  /** All wait equally long, so the first to arrive is the first to reach its deadline. */
   #watch(): void {
     while (this.#order[0]?.settled) this.#order.shift();
     const first = this.#order[0];
@@ -291,18 +291,18 @@ export class Admission {
     ).unref();
   }
 
-  /** Counted, and one for all: in a flood, what is not made for each of them is left for the others. */
+  /** Counts the refusal. All refusals share one error: in a flood, what is not allocated for each of them is left for the others. */
   refusal(): RecollectError {
     this.shed++;
     return TOO_MUCH;
   }
 }
 
-/** Who runs the service, and whoever asks whether it is well, must get through when nobody else does. */
+/** Operators and health checks must get through when nobody else does. */
 const isReserved = ({ id, scope }: AnyOperation) =>
   id === 'health' || scope === 'admin' || scope === 'issuer' || scope === 'admin_or_key';
 
-/** The places of one server: most for callers, a few for operators and for documents. */
+/** The places of one server: most for callers, a few reserved for operators and for documents. */
 export class Admissions {
   readonly calls: Admission;
   readonly reserved = new Admission(RESERVED);

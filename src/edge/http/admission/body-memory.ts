@@ -2,11 +2,11 @@ import { SECOND } from '../../../kernel/clock.js';
 import { RecollectError } from '../../../kernel/errors.js';
 import { FairQueue } from '../../../kernel/turns/fair-queue.js';
 
-/** Bodies up to this size are not counted: as many as there are places fit into memory. */
+/** Bodies up to this size are not counted: memory holds as many of them as there are places. */
 export const COUNTED_FROM = 1024 * 1024;
-/** Of all large bodies together, coming in and going out: small against the memory of any machine that serves many. */
+/** For all large bodies together, in both directions: small compared with the memory of any machine that serves many callers. */
 const ALL_BYTES = 256 * 1024 * 1024;
-/** Of one flow, unless it is a single body. */
+/** Per flow, unless it is a single body. */
 const FLOW_BYTES = 64 * 1024 * 1024;
 const WAIT_MS = 10 * SECOND;
 
@@ -16,7 +16,7 @@ interface Waiter {
   begin(): void;
 }
 
-/** The memory that large bodies may take. Whoever finds none waits, flow by flow in turns, and is refused after a while. */
+/** The memory that large bodies may take. Bodies that find none wait, with the flows taking turns, and are refused after a while. */
 export class BodyMemory {
   readonly #queue = new FairQueue<Waiter>();
   readonly #byFlow = new Map<string, number>();
@@ -28,7 +28,7 @@ export class BodyMemory {
     readonly waitMs = WAIT_MS,
   ) {}
 
-  /** Resolves with what gives the memory back; more than once does no harm. */
+  /** Resolves with a function that releases the memory. Calling it more than once does no harm. */
   take(flow: string, bytes: number): Promise<() => void> {
     if (bytes < COUNTED_FROM) return Promise.resolve(() => {});
     if (this.#queue.sizeOf(flow) === 0 && this.#fits(flow, bytes)) return Promise.resolve(this.#hold(flow, bytes));

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { type Clock, systemClock } from '../../../kernel/clock.js';
 import { RecentMap } from '../../recent-map.js';
 
-/** Credentials remembered; past that all are forgotten and learnt anew. */
+/** Credentials in memory. Beyond this number all are dropped and learned again. */
 const CAP = 50_000;
 
 /**
- * Whose call it is, told before anybody has looked a key up: the key that its credential turned out to belong to in an earlier call, else its
- * address. Says nothing about whether the call may be made.
+ * Determines whose call it is before a key is looked up: the key that its credential belonged to in an earlier call, else its address. It
+ * does not decide whether the call is allowed.
  */
 export class Flows {
   readonly #clock: Clock;

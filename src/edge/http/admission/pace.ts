@@ -4,7 +4,7 @@ import { SECOND } from '../../../kernel/clock.js';
 export class Pace {
   #since = 0;
   #begun = 0;
-  /** Calls per second; undefined until the queue has stood for a second. */
+  /** Calls per second. Undefined until the queue has existed for a second. */
   perSecond: number | undefined;
 
   start(): void {

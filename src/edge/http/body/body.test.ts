@@ -20,7 +20,7 @@ describe('the depth of JSON, told from its bytes', () => {
     })).node;
     fc.assert(
       fc.property(value, fc.nat(8), (json, max) => {
-        // Padding lets long strings end beyond the part that is walked byte by byte.
+        // Padding makes long strings end beyond the part that is scanned byte by byte.
         const bytes = Buffer.from(JSON.stringify([json, `${'x'.repeat(100)}\\"[[[`, 'y'.repeat(99)]));
         assert.equal(isDeeperThan(bytes, max), depthOf([json]) > max && bytes.length > max);
       }),

@@ -7,21 +7,24 @@ import { ClientGone } from '../response/errors.js';
 import { isDeeperThan } from './depth.js';
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
-/** Read and thrown away of a body that is refused, so that a client which sends it all still hears why; beyond it the line is cut. */
+/**
+ * How much of a refused body is read and discarded, so that a client that sends all of it still gets the reason. Beyond this, the
+ * connection is cut.
+ */
 const DISCARDED_BYTES = 16 * 1024 * 1024;
 
-/** Resolves when there is memory for so many bytes. */
+/** Resolves when there is memory for this many bytes. */
 export type Room = (bytes: number) => Promise<void>;
 
 const tooLarge = (limit: number) => invalid(`The body is too large: this operation takes at most ${limit} bytes.`);
 
-/** The whole body. A declared length over the limit is refused before a byte is read. */
+/** Reads the whole body. A declared length over the limit is refused before a byte is read. */
 export async function readBody(message: IncomingMessage, line: Line, limit: number, room: Room): Promise<Buffer> {
   const encoding = message.headers['content-encoding'];
   if (encoding && encoding !== 'identity') throw invalid('The body must not be compressed: send plain JSON.');
   const declared = Number(message.headers['content-length'] ?? (message.headers['transfer-encoding'] ? limit : 0));
   if (message.headers['content-length'] !== undefined && declared > limit) throw tooLarge(limit);
-  await room(declared); // before a byte of it is read: what is not asked for stays with the client
+  await room(declared); // before a byte of it is read: what is not requested stays with the client
   return new Promise((resolve, reject) => {
     if (line.broken && !message.complete) return reject(line.broken);
     if (message.destroyed && !message.complete) return reject(new ClientGone());
@@ -45,7 +48,7 @@ export async function readBody(message: IncomingMessage, line: Line, limit: numb
   });
 }
 
-/** For an answer that goes out while its request still comes in. */
+/** For a response that is sent while its request is still arriving. */
 export function discardRest(message: IncomingMessage): void {
   if (message.complete || message.destroyed) return;
   let size = 0;
@@ -56,7 +59,7 @@ export function discardRest(message: IncomingMessage): void {
   message.resume();
 }
 
-/** The body as the object it must be. `emptyAs` is what no body at all means, where that means something. */
+/** Parses the body, which must be an object. `emptyAs` is what an absent body means, if it means something. */
 export function parseBody(
   bytes: Buffer,
   emptyAs: (() => Record<string, unknown>) | null,
@@ -90,7 +93,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // The parser's own words quote the input; only the place is named.
+    // The parser's own message quotes the input, so only the position is given.
     const place = /position (\d+)/.exec((error as Error).message)?.[1];
     throw invalid(`The body is not valid JSON${place ? ` (at character ${place})` : ''}.`);
   }

@@ -1,12 +1,12 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Bytes of a string that are walked before `indexOf` jumps: faster for short strings, and bounds what escaped quotes can cost. */
+/** Bytes of a string that are scanned before `indexOf` takes over: faster for short strings, and it limits what escaped quotes can cost. */
 const WALK = 64;
 
 /**
- * Whether JSON nests deeper than `max`, told from the bytes alone, before a parser recurses into them. Strings are jumped over, so
- * megabytes of text cost little. Says nothing about whether it is JSON at all.
+ * Whether JSON nests deeper than `max`, determined from the bytes alone, before a parser recurses into them. Strings are skipped, so
+ * megabytes of text cost little. It does not check that the bytes are JSON.
  */
 export function isDeeperThan(json: Uint8Array, max: number): boolean {
   const length = json.length;
@@ -16,14 +16,14 @@ export function isDeeperThan(json: Uint8Array, max: number): boolean {
     const byte = json[i] as number;
     if (byte === QUOTE) i = endOfString(json, i + 1);
     else if ((byte | 0x20) === 0x7b) {
-      // [ is 0x5b, { is 0x7b: they differ in the one bit, as do the closing ones
+      // [ is 0x5b, { is 0x7b: they differ in one bit, as do the closing ones
       if (++depth > max) return true;
     } else if ((byte | 0x20) === 0x7d) depth--;
   }
   return false;
 }
 
-/** The place of the quote that closes the string whose text starts at `start`; the end where none does. */
+/** The position of the quote that closes the string whose text starts at `start`, or the end if none does. */
 export function endOfString(json: Uint8Array, start: number): number {
   let i = start;
   for (;;) {

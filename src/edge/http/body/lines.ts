@@ -11,9 +11,9 @@ const TYPE = /^application\/(x-)?(ndjson|jsonl|jsonlines)\s*(;|$)/i;
 
 export const isLines = (contentType: string | undefined) => contentType !== undefined && TYPE.test(contentType);
 
-/** A body of JSON lines, read as it is asked for: a slow reader makes a slow client, not a full memory. */
+/** A body of JSON lines, read on demand: a slow reader slows the client down instead of filling the memory. */
 interface LineRules {
-  /** Bytes of a line. */
+  /** The largest line, in bytes. */
   limit: number;
   depth: number;
 }
@@ -35,7 +35,7 @@ async function* lines(
   { limit, depth }: LineRules,
   begin: () => void,
 ) {
-  connection.streaming = true; // it may take as long as it takes; a client that goes silent is cut off all the same
+  connection.streaming = true; // however long it takes; a client that goes silent is still disconnected
   begin();
   let index = 0;
   let parts: Buffer[] = [];
@@ -52,7 +52,7 @@ async function* lines(
       }
       size += chunk.length - start;
       if (size <= limit) parts.push(chunk.subarray(start));
-      else parts = []; // only its length is still of interest
+      else parts = []; // only its length still matters
     }
     if (size === 0) return;
     const bytes = whole(parts, size, Buffer.alloc(0), limit);
@@ -68,7 +68,7 @@ const whole = (parts: readonly Buffer[], size: number, last: Buffer, limit: numb
 
 const tooLong = (index: number, limit: number): Line => ({ index, problem: `The line is longer than ${limit} bytes` });
 
-/** Null for a line of nothing but blanks. */
+/** Null for a blank line. */
 function parseLine(bytes: Buffer, index: number, depth: number): Line | null {
   if (!isUtf8(bytes)) return { index, problem: 'The line is not valid UTF-8' };
   if (isDeeperThan(bytes, depth)) {
@@ -83,7 +83,7 @@ function parseLine(bytes: Buffer, index: number, depth: number): Line | null {
   }
 }
 
-/** The next piece of the body, null after the last. The message rests between two calls. */
+/** The next chunk of the body, null after the last. The message is paused between two calls. */
 function next(message: IncomingMessage, connection: Connection): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     if (message.readableEnded) return resolve(null);

@@ -4,11 +4,11 @@ import { type ParsedBody, type ParsedItems, parseTask } from './parse-task.js';
 /** A body up to this size is parsed at once: about 1 ms. */
 export const SMALL_BODY = 64 * 1024;
 
-/** What an operation allows in its body. */
+/** The limits of an operation's body. */
 export interface BodyRules {
   /** Bytes. */
   limit: number;
-  /** Of the arrays that have a limit. */
+  /** Per array that has a limit. */
   maxItems: Readonly<Record<string, number>>;
   depth: number;
 }
@@ -18,18 +18,18 @@ const UNITS = 1 / 5;
 
 export interface LargeBody {
   value: Record<string, unknown>;
-  /** Of its bytes. */
+  /** The hash of the bytes. */
   hash: string;
 }
 
-/** Parses a large body in the compute thread and takes it in part by part. The bytes are gone afterwards. */
+/** Parses a large body in the compute thread and receives it in parts. The bytes are transferred, so they are gone afterwards. */
 export async function parseAside(
   compute: Compute,
   bytes: Buffer,
   { maxItems, depth }: BodyRules,
   who: { flow: string; signal?: AbortSignal | undefined },
 ): Promise<LargeBody> {
-  // What was read into a shared pool cannot move.
+  // Bytes that were read into a shared pool cannot be transferred.
   const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : Buffer.from(new Uint8Array(bytes).buffer);
   const parts: ParsedItems[] = [];
   const parsed = await compute.run(

@@ -7,35 +7,35 @@ import { type ScannedArray, scan } from './scan.js';
 
 export interface ParseInput {
   bytes: Uint8Array;
-  /** The most elements that a field of the input takes, where it has a limit. */
+  /** The most elements per field of the input, for fields that have a limit. */
   maxItems: Readonly<Record<string, number>>;
-  /** Levels that it may nest. */
+  /** The most levels of nesting. */
   depth: number;
 }
-/** Elements of one array, in their order. */
+/** Elements of one array, in order. */
 export interface ParsedItems {
   array: number;
   items: unknown[];
 }
 export interface ParsedBody {
-  /** Everything but the elements of arrays. */
+  /** Everything except the elements of arrays. */
   value: Record<string, unknown>;
-  /** The field of each array; null for one that a later field of the same name replaces. */
+  /** The field of each array. Null if a later field of the same name replaces it. */
   arrays: (string | null)[];
-  /** Of the bytes as they came: the same body sent again has the same. */
+  /** The hash of the raw bytes: the same body sent again has the same hash. */
   hash: string;
 }
 
-/** Elements of an array whose operation states no limit. */
+/** The most elements of an array whose operation states no limit. */
 const MOST_ITEMS = 250_000;
-/** Values in one element: metadata of the largest size has fewer. */
+/** The most values in one element: metadata of the largest size has fewer. */
 const MOST_VALUES = 50_000;
-/** Bytes of JSON whose values are handed over together: 1 ms or less for whoever takes them in. */
+/** Bytes of JSON whose values are handed over together: at most 1 ms for the receiver. */
 const PART_BYTES = 32 * 1024;
-/** Units of work per byte that is parsed. */
+/** Units of work per parsed byte. */
 const UNITS = 1 / 20;
 
-/** Parses a large body: elements of its arrays one by one, and none of them before their number is known to be allowed. */
+/** Parses a large body: the elements of its arrays one by one, and only once their number is known to be allowed. */
 export const parseTask = defineTask('http.parse', parsing as (input: ParseInput) => Computation<ParsedBody>);
 
 function* parsing({ bytes, maxItems, depth }: ParseInput): Computation<ParsedBody> {

@@ -1,12 +1,12 @@
 import type { Work } from '../../../kernel/turns/turns.js';
 import { endOfString } from './depth.js';
 
-/** An array that is the value of a field of the outermost object, by the byte offsets of its elements. */
+/** An array that is the value of a top-level field, given by the byte offsets of its elements. */
 export interface ScannedArray {
-  /** The field's name as it is written, quotes included. */
+  /** The field's name as written, quotes included. */
   name: readonly [start: number, end: number];
   start: number;
-  /** Behind the closing bracket. */
+  /** After the closing bracket. */
   end: number;
   items: (readonly [start: number, end: number])[];
 }
@@ -15,31 +15,31 @@ export interface ScanLimits {
   depth: number;
   /** Elements of one array. */
   items: number;
-  /** Values in one element, and in all that is outside of arrays. */
+  /** Values in one element, and in everything outside arrays. */
   values: number;
 }
 
 export interface Scan {
   arrays: ScannedArray[];
-  /** The limit that was passed. */
+  /** The limit that was exceeded. */
   over: keyof ScanLimits | null;
 }
 
 const [QUOTE, COMMA, COLON, OPEN, OPEN_BRACE, CLOSE, CLOSE_BRACE] = [0x22, 0x2c, 0x3a, 0x5b, 0x7b, 0x5d, 0x7d];
-/** Bytes after which the work is noted. */
+/** Bytes after which the work is reported. */
 const NOTED = 8_192;
-/** Units of work per byte that is looked at. */
+/** Units of work per scanned byte. */
 const UNITS = 1 / 20;
 
 /**
- * Where the elements of the arrays of a JSON object are, without making objects of them: a body is known to hold too many, or to nest too
- * deeply, before it costs anything. Stops where a limit is passed. Says nothing about whether it is JSON: the parser does.
+ * Locates the elements of a JSON object's arrays without building objects: a body with too many elements, or nested too deeply, is detected
+ * before it costs anything. Stops at the first limit that is exceeded. It does not check that the bytes are JSON: the parser does.
  */
 export function* scan(json: Uint8Array, limits: ScanLimits): Work<Scan> {
   const found: Scan = { arrays: [], over: null };
   let depth = 0;
   let noted = 0;
-  /** The last string at the outermost level, and the name it became when a colon followed. */
+  /** The last string at the top level, and the name it became when a colon followed. */
   let last: [number, number] | undefined;
   let name: [number, number] | undefined;
   let array: ScannedArray | undefined;

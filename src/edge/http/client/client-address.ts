@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** Returns the address of the client behind the proxies that are trusted. */
+/** Returns the address of the client behind the trusted proxies. */
 export type ClientAddress = (request: IncomingMessage) => string;
 
 /** Whether the hop at this distance, 0 being the connection itself, may name the one before it. */
 type Trust = (address: string, hop: number) => boolean;
 
-/** `trusted` is how many proxies stand before the service, or their addresses and ranges. */
+/** `trusted` is the number of proxies in front of the service, or their addresses and ranges. */
 export function clientAddress(trusted: false | number | string): ClientAddress {
   if (trusted === false) return connected;
   const trust = typeof trusted === 'number' ? (_: string, hop: number) => hop < trusted : among(trusted);
@@ -22,7 +22,7 @@ export function clientAddress(trusted: false | number | string): ClientAddress {
 
 const connected: ClientAddress = (request) => plain(request.socket.remoteAddress ?? '');
 
-/** IPv4 in IPv6 is IPv4. */
+/** An IPv4 address mapped into IPv6 is treated as IPv4. */
 const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '');
 
 function among(ranges: string): Trust {

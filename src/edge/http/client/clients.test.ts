@@ -67,7 +67,7 @@ describe('a client that is slow', async () => {
     const { port: big } = await startServer({ timeouts: impatient, pages: [page] });
     const client = new RawClient(big).send('GET /big HTTP/1.1\r\nHost: x\r\n\r\n');
     client.socket.pause();
-    // Others that fall silent later are cut off meanwhile.
+    // Others that go silent later are disconnected meanwhile.
     for (let i = 0; i < 3; i++) await new RawClient(big).send(post('Content-Length: 1000', '{')).closed;
     client.socket.resume();
     assert.ok((await client.closed).length < 64 << 20);
@@ -80,7 +80,7 @@ describe('a client that is slow', async () => {
 
   test('is not one that waits for our slow answer', async () => {
     const client = new RawClient(idle.port).send('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
-    // One that falls silent later is cut off meanwhile.
+    // One that goes silent later is disconnected meanwhile.
     await idle.gate.reached;
     await new RawClient(idle.port).send(post('Content-Length: 1000', '{')).closed;
     idle.gate.open();

@@ -4,10 +4,10 @@ import { RecollectError } from '../../../kernel/errors.js';
 /** The cookie of a browser that is signed in to the console. */
 export const SESSION_COOKIE = 'recollect_console';
 
-/** How a caller shows who it is. */
+/** How a caller authenticates. */
 export interface Credential {
   readonly authorization: string | undefined;
-  /** The token of a session; only where there is no `Authorization`. */
+  /** A session token; only if there is no `Authorization`. */
   readonly session: string | undefined;
 }
 
@@ -29,8 +29,8 @@ const isRead = (method: string | undefined) => method === 'GET' || method === 'H
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 
 /**
- * A browser sends a cookie whoever made it send the request. So with one, a change must say that it comes from a page of ours, and nothing
- * is told to pages of others, those of another port of this machine included.
+ * A browser sends its cookie no matter which page caused the request. So with a cookie, a change must come from a page of ours, and nothing
+ * is returned to other pages, including those of another port on this machine.
  */
 export class CookieRules {
   readonly #urlFor: (headers: IncomingHttpHeaders) => string;
@@ -38,36 +38,36 @@ export class CookieRules {
 
   readonly #scheme: 'http' | 'https';
 
-  /** `isConfigured`: the operator has said where callers reach the service. `isTls`: it serves https itself. */
+  /** `isConfigured`: the operator has set the URL at which callers reach the service. `isTls`: it serves https itself. */
   constructor(urlFor: (headers: IncomingHttpHeaders) => string, isConfigured: boolean, isTls = false) {
     this.#urlFor = urlFor;
     this.#isConfigured = isConfigured;
     this.#scheme = isTls ? 'https' : 'http';
   }
 
-  /** Whether a page of the service itself sent it. */
+  /** Whether the request comes from a page of the service itself. */
   isOwnPage(headers: IncomingHttpHeaders): boolean {
     const { origin, host = '' } = headers;
     if (origin === undefined || isForeign(headers)) return false;
     if (origin === originOf(this.#urlFor(headers))) return true;
     if (LOOPBACK_HOST.test(host)) return origin === originOf(`${this.#scheme}://${host}`);
-    // A proxy that ends TLS and does not say so. The browser compared the names already when it sent the cookie.
+    // A proxy that terminates TLS without announcing it. The browser already compared the names when it sent the cookie.
     return !this.#isConfigured && origin === originOf(`https://${host}`);
   }
 
-  /** Throws 403 for a request that is not of a page of ours. */
+  /** Throws 403 unless the request comes from a page of ours. */
   requireOwnPage(headers: IncomingHttpHeaders): void {
     if (!this.isOwnPage(headers)) throw notOurs();
   }
 
-  /** Throws 403 where the cookie must not count. */
+  /** Throws 403 if the cookie must not count. */
   check(method: string | undefined, headers: IncomingHttpHeaders): void {
     const needsOrigin = !isRead(method) || headers.origin !== undefined;
     if (needsOrigin ? !this.isOwnPage(headers) : isForeign(headers)) throw notOurs();
   }
 }
 
-/** By what the browser says; others say nothing. `none`: the person typed the address. */
+/** According to the browser's headers; other clients do not send them. `none`: the person typed the URL. */
 function isForeign(headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin' && site !== 'none';

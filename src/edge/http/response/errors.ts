@@ -1,7 +1,7 @@
 import { type ErrorCode, RecollectError, STATUS_OF } from '../../../kernel/errors.js';
 import { errorBody } from '../../error-body.js';
 
-/** The client left before it was answered. Nobody reads the answer; the log shows nginx's number for it. */
+/** The client disconnected before its response. Nobody reads that response; the log shows nginx's status for it. */
 export class ClientGone extends Error {
   readonly status = 499;
 }
@@ -22,11 +22,11 @@ export interface RenderedError {
   headers: Record<string, string>;
   body: string;
   code: ErrorCode;
-  /** Ours to repair: log it with its stack. */
+  /** A bug of ours: logged with its stack. */
   fault: boolean;
 }
 
-/** The only place where an error becomes an answer. */
+/** The only place where an error becomes a response. */
 export function renderError(error: unknown, requestId: string): RenderedError {
   if (error instanceof RecollectError) {
     const headers = { ...error.headers };
@@ -56,14 +56,14 @@ function render(
   return { status, headers, body, code, fault: false };
 }
 
-/** Why the service could not serve: for the log, never for the caller. */
+/** Why the service could not respond: for the log, never for the caller. */
 export function causeOf(error: unknown): string | undefined {
   if (!(error instanceof RecollectError) || error.status < 500 || error.cause === undefined) return undefined;
   const { cause } = error;
   return (cause instanceof Error ? cause.message : String(cause)).slice(0, 500);
 }
 
-/** What the log may hold of a fault: other properties of an engine's error can carry a caller's data. */
+/** What the log may contain about a fault: other properties of an engine's error can carry a caller's data. */
 export function faultFields(error: unknown): object {
   if (!(error instanceof Error)) return { error: { message: String(error).slice(0, 500) } };
   const { name, message, stack, cause } = error;

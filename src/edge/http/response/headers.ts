@@ -20,7 +20,7 @@ const EXPOSED = [
   'Location',
   'Mcp-Session-Id',
 ].join(', ');
-/** A year. Subdomains may be somebody else's. */
+/** One year. Subdomains may belong to someone else. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 const PREFLIGHT_SECONDS = 86_400;
 
@@ -64,7 +64,7 @@ export class CommonHeaders {
   }
 }
 
-/** The client's own id where it is one that can stand in a log, else a new one. */
+/** The client's own id if it is safe to log, else a new one. */
 export function requestIdOf(headers: IncomingHttpHeaders, ids: IdSource): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[\x21-\x7e]{1,128}$/.test(given) ? given : ids.next('req_');

@@ -1,11 +1,11 @@
 import { weightOf } from './response-weight.js';
 
-/** Characters that are written as JSON in one go: far below a millisecond. */
+/** Characters written as JSON in one go: far below a millisecond. */
 const PIECE = 32 * 1024;
 /** Bytes of a chunk that is handed to the socket: it is copied into the kernel in one go. */
 export const CHUNK = 128 * 1024;
 
-/** A large value as JSON, in chunks. Can be interrupted between any two pieces: it yields after each. */
+/** Writes a large value as JSON, in chunks. It yields after each piece, so it can be interrupted there. */
 export function* jsonChunks(value: unknown): Generator<void, Buffer[], void> {
   const chunks: Buffer[] = [];
   let text = '';

@@ -3,7 +3,7 @@ import { ProtocolError, renderError } from './errors.js';
 
 export const MAX_HEADER_BYTES = 32 * 1024;
 
-/** What node found wrong with the bytes of a request, as the client should read it. */
+/** What node found wrong with the bytes of a request, worded for the client. */
 export function protocolError(code: string | undefined): ProtocolError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -17,7 +17,7 @@ export function protocolError(code: string | undefined): ProtocolError {
   }
 }
 
-/** A whole response for a connection on which there is no request to answer. */
+/** A complete response for a connection without a request to respond to. */
 export function rawAnswer(error: ProtocolError, requestId: string): string {
   const { status, body } = renderError(error, requestId);
   const lines = [

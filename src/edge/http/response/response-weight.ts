@@ -1,7 +1,7 @@
-/** What a value without text takes, about. */
+/** The approximate size of a value without text. */
 const VALUE = 8;
 
-/** About how many characters a value has as JSON, without writing it; counting ends at `enough`. */
+/** The approximate number of characters of a value as JSON, without writing it; counting stops at `enough`. */
 export function weightOf(value: unknown, enough: number): number {
   if (typeof value === 'string') return value.length + VALUE;
   if (typeof value !== 'object' || value === null) return VALUE;

@@ -4,13 +4,13 @@ import { ClientGone } from './errors.js';
 
 type Chunk = string | Uint8Array;
 
-/** Writes what the iterator gives, as fast as the client takes it. Answers what went wrong; the connection is then cut. */
+/** Writes what the iterator yields, as fast as the client reads it. Returns the error if it fails; the connection is then cut. */
 export async function sendChunks(
   response: ServerResponse,
   first: IteratorResult<Chunk>,
   rest: AsyncIterator<Chunk>,
 ): Promise<unknown> {
-  // One that waits for something to tell need not wait any longer when nobody listens.
+  // An iterator that waits for something to send need not wait when nobody listens.
   response.once('close', () => void rest.return?.().catch(() => {}));
   try {
     for (let result = first; !result.done; result = await rest.next()) {
@@ -21,7 +21,7 @@ export async function sendChunks(
     response.end();
     return undefined;
   } catch (error) {
-    response.destroy(); // a body without its end: no client takes it for whole
+    response.destroy(); // the body lacks its end, so no client takes it for complete
     await rest.return?.();
     return error;
   }
@@ -38,7 +38,7 @@ function drained(response: ServerResponse): Promise<void> {
   });
 }
 
-/** Chunks that are there already, each in a turn of its own, and let go of as they are sent. */
+/** Yields existing chunks, each in its own turn of the event loop, and releases them as they are sent. */
 export async function* oneByOne(chunks: Buffer[]): AsyncGenerator<Buffer, void, void> {
   chunks.reverse();
   for (let chunk = chunks.pop(); chunk; chunk = chunks.pop()) {

@@ -89,7 +89,7 @@ describe('a streamed answer', async () => {
     );
     await client.until('200 OK');
     client.socket.pause();
-    // Buffers on the way fill up first.
+    // Intermediate buffers fill up first.
     for (let still = 0, made = -1; still < 20; await pause(10)) {
       assert.ok(state.made < 2_000, `${state.made} chunks for one who does not read`);
       still = state.made === made ? still + 1 : 0;

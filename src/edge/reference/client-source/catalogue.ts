@@ -2,10 +2,10 @@ import type { AnyOperation } from '../../../features/request.js';
 import { type Described, describeAll } from '../openapi/described.js';
 import { type JsonSchema, resolve, type Schemas } from '../openapi/json-schema.js';
 
-/** Operations that a client has in another shape: a protocol of its own, or a stream of events. */
+/** Operations that clients offer in another shape: a separate protocol, or a stream of events. */
 const APART = new Set(['mcp', 'events.stream']);
 
-/** What clients of every language are written from. */
+/** What the clients of every language are generated from. */
 export function describeForClients(operations: readonly AnyOperation[]): { shown: Described[]; schemas: Schemas } {
   const { described, schemas } = describeAll(operations);
   return { shown: described.filter(({ operation }) => !APART.has(operation.id)), schemas };
@@ -24,7 +24,7 @@ export function methodWords(id: string): [group: string | null, words: string[]]
   return [rest.length === 0 ? null : first, words];
 }
 
-/** The list that a page of an answer holds, if it has pages. */
+/** The list that a page of the response holds, if the response is paged. */
 export function itemsField({ output }: Described, schemas: Schemas): [name: string, items: JsonSchema] | null {
   const { properties = {} } = resolve(output, schemas);
   if (!properties.next_cursor) return null;

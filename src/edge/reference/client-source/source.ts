@@ -8,7 +8,7 @@ const HEADER = `// Written by \`npm run docs:generate\` from the operations' dec
 import type { Call, PagedCall } from './call.js';
 `;
 
-/** The part of the client that follows from the catalogue: its types, and the table of how each operation is called. */
+/** The generated part of the client: its types, and the table of how each operation is called. */
 export function clientSource(operations: readonly AnyOperation[]): string {
   const { shown, schemas } = describeForClients(operations);
   const parts = [HEADER, namedTypes(schemas)];
@@ -17,7 +17,7 @@ export function clientSource(operations: readonly AnyOperation[]): string {
   return `${parts.join('\n')}`;
 }
 
-/** Only what answers point at: inputs are written where they are used. */
+/** Only types that responses refer to: inputs are written inline. */
 const namedTypes = (schemas: Schemas) =>
   Object.entries(schemas)
     .map(([name, schema]) => `export type ${name} = ${typeOf(schema)};\n`)
@@ -80,7 +80,7 @@ ${rows.join('\n')}
 `;
 }
 
-/** The client's methods in one page. */
+/** The client's methods on one page. */
 export function clientMarkdown(operations: readonly AnyOperation[]): string {
   const { shown, schemas } = describeForClients(operations);
   const rows = shown.map((one) => {

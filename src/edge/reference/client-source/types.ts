@@ -1,6 +1,6 @@
 import { type JsonSchema, REF_PREFIX } from '../openapi/json-schema.js';
 
-/** JSON Schema as a TypeScript type. What it cannot say (lengths, ranges) the service checks. */
+/** JSON Schema as a TypeScript type. The service checks what a type cannot express (lengths, ranges). */
 export function typeOf(schema: JsonSchema, indent = ''): string {
   if (schema.$ref) return schema.$ref.slice(REF_PREFIX.length);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -42,7 +42,7 @@ function objectType(schema: JsonSchema, indent: string): string {
   return `{\n${fields(schema, `${indent}  `)}${indent}}`;
 }
 
-/** The fields of an object, one a line, each with what is said of it. */
+/** The fields of an object, one per line, each with its description. */
 export function fields(schema: JsonSchema, indent: string): string {
   const required = new Set(schema.required ?? []);
   return Object.entries(schema.properties ?? {})

@@ -1,7 +1,7 @@
 export const SUMMARY =
   'Memory for AI agents: stores what they learn, finds it again by meaning, notices contradictions, and forgets on demand.';
 
-/** What it is good for, in the words of the people who look for it. */
+/** What the service is for, in the words of people who search for it. */
 export const USE_CASES: readonly { id: string; title: string; operations: readonly string[] }[] = [
   {
     id: 'remember-users',

@@ -5,8 +5,8 @@ import { SUMMARY } from './about.js';
 const MODES = ['application/json'];
 
 /**
- * The A2A agent card, revision 1.0, with the fields by which older readers know one. It names the ways in that there are: MCP and plain
- * HTTP; it does not claim A2A's own task protocol.
+ * The A2A agent card, revision 1.0, with the fields that older readers expect. It lists the interfaces that exist, MCP and plain HTTP; it
+ * does not claim A2A's own task protocol.
  */
 export function agentCard(operations: readonly AnyOperation[], { baseUrl, version }: DocumentOptions): object {
   const mcp = { url: `${baseUrl}/mcp`, protocolBinding: 'MCP', protocolVersion: '2026-07-28' };
@@ -34,7 +34,7 @@ export function agentCard(operations: readonly AnyOperation[], { baseUrl, versio
     },
     securityRequirements: [{ schemes: { bearer: { list: [] } } }],
     skills: operations.filter((operation) => operation.tool).map(skillOf),
-    // As cards were written before 1.0.
+    // The form of cards before 1.0.
     protocolVersion: '0.3.0',
     url: mcp.url,
     preferredTransport: 'MCP',

@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 const HOST = /^[A-Za-z0-9.-]{1,253}(:\d{1,5})?$|^\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?$/;
 
-/** The addresses of the service. */
+/** The URLs of the service. */
 export class Address {
   readonly #configured: string | undefined;
   readonly #isProxied: boolean;
-  /** Where it listens, from then on. */
+  /** The URL it listens on, once it does. */
   listening = '';
 
   constructor({ baseUrl, trustProxy }: { baseUrl: string | undefined; trustProxy: false | number | string }) {
@@ -14,7 +14,7 @@ export class Address {
     this.#isProxied = trustProxy !== false;
   }
 
-  /** Where callers reach it, as far as the service itself knows. */
+  /** The URL at which callers reach the service, as far as the service itself knows. */
   readonly base = (): string => this.#configured ?? this.listening;
 
   readonly of = (headers: IncomingHttpHeaders): string =>
@@ -22,8 +22,8 @@ export class Address {
 }
 
 /**
- * Where this client reaches the service: what the operator says, else what a proxy that is believed says, else the name it was called by.
- * A name that is none is not repeated.
+ * The URL at which this client reaches the service: the configured one, else the one a trusted proxy sends, else the requested host. An
+ * invalid host is not repeated.
  */
 function baseUrlFor(
   headers: IncomingHttpHeaders,

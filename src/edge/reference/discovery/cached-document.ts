@@ -17,14 +17,14 @@ interface Kept {
 }
 
 const FRESH_FOR = 'public, max-age=300';
-/** Stands for the base address in what is made once; no document holds it otherwise. */
+/** Placeholder for the base URL in documents that are built once; no document contains it otherwise. */
 const PLACE = 'http://base-address.invalid';
-/** Base addresses for which a document is made. A service has one or two; whoever calls it by more names gets one of those it is known by. */
+/** Base URLs that a document is built for. A service has one or two; requests under any further name get one of the known ones. */
 const KEPT = 8;
-/** Brotli's best takes a second for the reference; this takes 20 ms and is nearly as small. */
+/** Brotli's best level takes a second for the reference; this one takes 20 ms and is nearly as small. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-/** Made at the first request, compressed once, and kept: a document changes with the release and the base address only. */
+/** Built on the first request, compressed once, and cached: a document changes only with the release and the base URL. */
 export function cached(make: (options: DocumentOptions) => string | Made, urlFor: (request: PageRequest) => string) {
   let made: Made | undefined;
   const kept = new Map<string, Kept>();
@@ -67,14 +67,14 @@ const compress: Record<Coding, (plain: Buffer) => Promise<Buffer>> = {
   gzip: (plain) => promisify(gzip)(plain),
 };
 
-/** Whether the client has it already. */
+/** Whether the client already has this version. */
 export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '')
     .split(',')
     .map((tag) => tag.trim().replace(/^W\//, ''))
     .includes(etag);
 
-/** The best coding that the client takes and that there is. */
+/** The best available encoding that the client accepts. */
 export function codingFor(accepted: string, has: (coding: Coding) => boolean = () => true): Coding | null {
   const takes = (coding: string) =>
     new RegExp(`(^|,)\\s*${coding}\\s*(;\\s*q=(1|0?\\.\\d*[1-9]))?\\s*(,|$)`, 'i').test(accepted);

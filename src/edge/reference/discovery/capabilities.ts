@@ -6,7 +6,7 @@ import { fieldsOf } from '../../mcp/schema.js';
 import type { DocumentOptions } from '../openapi/openapi.js';
 import { SUMMARY, USE_CASES } from './about.js';
 
-/** What the service can do, for programs that choose one. */
+/** What the service can do, for programs that choose between services. */
 export function capabilities(operations: readonly AnyOperation[], { baseUrl, version }: DocumentOptions): object {
   const known = new Set(operations.map(({ id }) => id));
   return {

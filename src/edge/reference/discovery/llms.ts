@@ -2,7 +2,7 @@ import type { AnyOperation } from '../../../features/request.js';
 import type { DocumentOptions } from '../openapi/openapi.js';
 import { SUMMARY } from './about.js';
 
-/** The service in one page of Markdown for language models. */
+/** The service on one page of Markdown, for language models. */
 export function llmsText(operations: readonly AnyOperation[], { baseUrl }: DocumentOptions): string {
   const groups = [...new Set(operations.map(({ group }) => group))];
   const lines = groups.flatMap((group) => [

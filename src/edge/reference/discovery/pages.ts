@@ -13,16 +13,16 @@ import { apiCatalog, ROBOTS, securityText, serverCard } from './well-known.js';
 interface DiscoveryParts {
   operations: readonly AnyOperation[];
   metrics: Metrics;
-  /** Where this client reaches the service. */
+  /** The URL at which this client reaches the service. */
   urlFor(headers: IncomingHttpHeaders): string;
-  /** Where the operator takes reports of vulnerabilities. */
+  /** Where the operator accepts vulnerability reports. */
   securityContact: string | undefined;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 
-/** The documents that tell people and programs what is here; all made of the operations' declarations. */
+/** The documents that describe the service to people and programs, all generated from the operations' declarations. */
 export function discoveryPages({ operations, metrics, urlFor: url, securityContact }: DiscoveryParts): Page[] {
   const urlFor = ({ headers }: PageRequest) => url(headers);
   const document = (path: string, contentType: string, make: (options: DocumentOptions) => string | Made): Page => ({

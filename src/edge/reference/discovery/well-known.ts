@@ -3,7 +3,7 @@ import { DAY } from '../../../kernel/clock.js';
 import type { DocumentOptions } from '../openapi/openapi.js';
 import { SUMMARY } from './about.js';
 
-/** The MCP server card: where the endpoint is, how to sign in, and which tools there are. */
+/** The MCP server card: where the endpoint is, how to sign in, and which tools it offers. */
 export const serverCard = (operations: readonly AnyOperation[], { baseUrl, version }: DocumentOptions): object => ({
   name: 'recollect',
   title: 'Recollect',
@@ -17,7 +17,7 @@ export const serverCard = (operations: readonly AnyOperation[], { baseUrl, versi
   tools: operations.flatMap(({ tool }) => (tool ? [{ name: tool.name, description: tool.description }] : [])),
 });
 
-/** RFC 9727: where the descriptions of the API are. */
+/** RFC 9727: where to find the API descriptions. */
 export const apiCatalog = ({ baseUrl }: DocumentOptions): object => ({
   linkset: [
     {
@@ -30,7 +30,7 @@ export const apiCatalog = ({ baseUrl }: DocumentOptions): object => ({
   ],
 });
 
-/** RFC 9116 wants an end that is less than a year away. */
+/** RFC 9116 requires an expiry less than a year away. */
 const SECURITY_TEXT_DAYS = 360;
 
 export function securityText({ baseUrl }: DocumentOptions, contact: string | undefined): string {
@@ -39,5 +39,5 @@ export function securityText({ baseUrl }: DocumentOptions, contact: string | und
   return `Contact: ${contact ?? `${baseUrl}/docs`}\nExpires: ${expires}\nCanonical: ${canonical}\nPreferred-Languages: en\n`;
 }
 
-/** The reference may be found; what needs a key is nothing for a search engine. */
+/** The reference may be indexed; what needs a key is of no use to a search engine. */
 export const ROBOTS = 'User-agent: *\nAllow: /docs\nAllow: /llms.txt\nAllow: /openapi.json\nDisallow: /\n';

@@ -1,6 +1,6 @@
 /**
- * The second half of the script in the page: adds a form to each operation that sends the call and shows the answer.
- * Plain text in and out (textContent), so nothing that a server answers becomes markup.
+ * The second half of the page's script: adds a form to each operation that sends the call and shows the response. Text is written as plain
+ * text (textContent), so nothing that a server returns becomes markup.
  */
 export const FORMS_SCRIPT = String.raw`
   const shown = (value) => typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,4 +1,4 @@
-/** The first half of the script in the page: helpers, and the field for the key. */
+/** The first half of the page's script: helpers, and the field for the key. */
 export const KEY_SCRIPT = String.raw`
   const STORE = 'recollect.key';
   const HEADERS = [

@@ -6,7 +6,7 @@ import { KEY_SCRIPT } from './explorer-key.js';
 /** Runs in the page, which is complete without it. */
 export const EXPLORER = `'use strict';\n(() => {${KEY_SCRIPT}${FORMS_SCRIPT}})();\n`;
 
-/** How a field is typed in: as text, a number, a choice, a comma list, JSON, or JSON whose keys become parameters. */
+/** How a field is entered: as text, a number, a choice, a comma-separated list, JSON, or JSON whose keys become parameters. */
 type Kind = 'text' | 'number' | 'choice' | 'list' | 'json' | 'keys';
 
 export const explorerData = (described: readonly Described[]) =>

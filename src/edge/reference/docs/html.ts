@@ -1,4 +1,4 @@
-/** Markup that is safe as it is; everything else is escaped when it is put into a page. */
+/** Markup that is safe as it is; everything else is escaped when inserted into a page. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -19,11 +19,11 @@ function render(value: Value): string {
   return escapeHtml(String(value));
 }
 
-/** A line with `code` in it. */
+/** One line of text with `code` in it. */
 export const inline = (text: string): Html =>
   new Html(escapeHtml(text).replace(/`([^`]+)`/g, (_, code: string) => `<code>${code}</code>`));
 
-/** Paragraphs and lists, as the declarations write them. */
+/** Paragraphs and lists, as written in the declarations. */
 export function prose(text: string): Html {
   const blocks = text.trim().split(/\n\s*\n/);
   return html`${blocks.map((block) => {

@@ -11,7 +11,7 @@ export const anchorOf = ({ operation }: Described) => `op-${operation.id}`;
 
 export const methodTag = (method: string): Html => html`<span class="method ${method.toLowerCase()}">${method}</span>`;
 
-/** One operation, from its heading to its statuses. The explorer adds its form at the end. */
+/** One operation, from its heading to its statuses. The explorer appends its form. */
 export function operationSection(one: Described, schemas: Schemas, baseUrl: string): Html {
   const { operation, answer } = one;
   const inputs = inputRows(one.inputs, schemas);

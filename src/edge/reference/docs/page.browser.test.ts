@@ -10,7 +10,7 @@ import { operations } from '../../../catalog.js';
 import { docsPage } from './page.js';
 
 const executablePath = process.env.RECOLLECT_TEST_CHROMIUM;
-/** Where to leave pictures of the page, for people to look at. */
+/** Where to write screenshots of the page for people to look at. */
 const pictures = process.env.RECOLLECT_TEST_PICTURES;
 const skip = executablePath ? false : 'RECOLLECT_TEST_CHROMIUM is not set to the path of a chromium';
 const ARGUMENTS =

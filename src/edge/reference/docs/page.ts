@@ -16,7 +16,7 @@ const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E" +
   "%3Ccircle cx='8' cy='8' r='7' fill='%230f6b66'/%3E%3Ccircle cx='8' cy='8' r='3' fill='%23fff'/%3E%3C/svg%3E";
 
-/** The reference as one page that needs nothing else, and the policy to send with it. */
+/** The reference as one self-contained page, and the content security policy to send with it. */
 export function docsPage(operations: readonly AnyOperation[], options: DocumentOptions): { html: string; csp: string } {
   const { baseUrl, version } = options;
   const { described, schemas } = describeAll(operations);

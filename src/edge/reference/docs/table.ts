@@ -1,8 +1,7 @@
 import type { Row } from '../openapi/rows.js';
 import { type Html, html, inline } from './html.js';
 
-// The roles stand in the markup because a narrow screen shows the rows as blocks, and browsers then forget that it is a
-// table.
+// The roles are explicit because a narrow screen shows the rows as blocks, and browsers then no longer treat them as a table.
 const cell = (label: string, content: Html | string) => html`<td role="cell" data-label="${label}">${content}</td>`;
 
 export const table = (
@@ -19,7 +18,7 @@ export const table = (
 
 const nameOf = (row: Row): Html => {
   const parts = row.name.split(/(?<=[.])/);
-  // A long way may break after its dots.
+  // A long field path may break after its dots.
   return html`<code class="field">${parts.map((part) => html`${part}<wbr>`)}</code>`;
 };
 

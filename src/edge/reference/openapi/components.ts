@@ -32,7 +32,7 @@ const point = (names: readonly string[]) =>
 export const successHeaders = (isAuthenticated: boolean, isPost: boolean) =>
   point(['X-Request-Id', ...(isAuthenticated ? RATE_HEADERS : []), ...(isPost ? ['Idempotent-Replayed'] : [])]);
 
-/** No operation answers it: it is for methods that none has. */
+/** No operation returns it: it is for methods that no operation has. */
 const NOT_ALLOWED = '405';
 
 const responses = Object.fromEntries(

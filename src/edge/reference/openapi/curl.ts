@@ -3,7 +3,7 @@ import { pretty } from './pretty.js';
 
 const quote = (value: string) => `'${value.replaceAll("'", "'\\''")}'`;
 
-/** The example as a line for a shell. The key comes from `$RECOLLECT_KEY`. */
+/** The example as a shell command. The key comes from `$RECOLLECT_KEY`. */
 export function curlOf({ operation, inputs, example }: Described, baseUrl: string): string {
   const given = inputs.filter(({ name }) => example[name] !== undefined);
   const path = given
@@ -25,7 +25,7 @@ export function curlOf({ operation, inputs, example }: Described, baseUrl: strin
 
 const credentialOf = (scope: string) => (/^(admin|issuer)$/.test(scope) ? 'RECOLLECT_ADMIN_KEY' : 'RECOLLECT_KEY');
 
-/** `name=value` as the service reads them: lists by commas, objects by key. */
+/** `name=value` pairs as the service parses them: lists separated by commas, objects by key. */
 function queryPairs(name: string, value: unknown): string[] {
   if (Array.isArray(value)) return [`${name}=${value.join(',')}`];
   if (typeof value !== 'object' || value === null) return [`${name}=${value}`];

@@ -12,14 +12,14 @@ export interface Input {
   schema: JsonSchema;
 }
 
-/** An operation with its fields as JSON Schema: what OpenAPI, the page and the reference are written from. */
+/** An operation with its fields as JSON Schema: the source for OpenAPI, the page and the reference. */
 export interface Described {
   operation: AnyOperation;
-  /** Also usable in addresses and as a name in generated clients. */
+  /** Also usable in URLs and as a name in generated clients. */
   operationId: string;
   inputs: Input[];
   output: JsonSchema;
-  /** A complete input: the declared example, else one made from the schema. */
+  /** A complete input: the declared example, else one generated from the schema. */
   example: Record<string, unknown>;
   answer: unknown;
   errors: number[];
@@ -48,7 +48,7 @@ function describe(operation: AnyOperation, records: Schemas, schemas: Schemas): 
   const order: Place[] = ['path', 'query', 'body'];
   inputs.sort((a, b) => order.indexOf(a.place) - order.indexOf(b.place) || Number(b.required) - Number(a.required));
   const example = exampleOf(operation, inputs, schemas);
-  // An answer repeats much of what was asked.
+  // A response repeats much of the request.
   const answer = new Sampler(schemas, { ...example, query: example.q }).sample(output);
   return {
     operation,
@@ -63,7 +63,7 @@ function describe(operation: AnyOperation, records: Schemas, schemas: Schemas): 
 
 function exampleOf(operation: AnyOperation, inputs: readonly Input[], schemas: Schemas): Record<string, unknown> {
   if (operation.example) return operation.example as Record<string, unknown>;
-  // A change of nothing is refused.
+  // An empty change is refused.
   const change = operation.method === 'PATCH' ? inputs.find((input) => input.place === 'body') : undefined;
   const shown = inputs.filter((input) => input.required || input === change);
   return new Sampler(schemas).sample(objectOf(shown.map((input) => ({ ...input, required: true })))) as Record<
@@ -80,7 +80,7 @@ export const objectOf = (inputs: readonly Input[]): JsonSchema => {
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 };
 
-/** Names that scope a call: one nobody has used is an empty scope, not an error. */
+/** Names that narrow a call down: an unused one matches nothing and is not an error. */
 const SCOPE_NAMES = new Set(['user_id', 'agent_id', 'session_id']);
 
 function errorsOf(operation: AnyOperation, inputs: readonly Input[]): number[] {
@@ -90,7 +90,7 @@ function errorsOf(operation: AnyOperation, inputs: readonly Input[]): number[] {
   const possible: [number, boolean][] = [
     [400, true],
     [401, operation.scope !== 'none'],
-    // An open operation that creates something can be closed by the operator.
+    // The operator can close an open operation that creates something.
     [403, isCounted],
     [404, namesOne || operation.path.includes('{')],
     [409, isPost],

@@ -1,4 +1,4 @@
-/** What a field of this name usually holds. Only used where the schema allows it. */
+/** Typical values by field name. Only used if the schema allows them. */
 export const KNOWN: Readonly<Record<string, unknown>> = {
   user_id: 'ada',
   agent_id: 'assistant',

@@ -3,10 +3,7 @@ import { type JsonSchema, resolve, type Schemas } from './json-schema.js';
 
 const MAX_DEPTH = 6;
 
-/**
- * Makes values of a schema, for a reader to see its shape. `given` are values to use again, as an answer repeats what
- * was asked.
- */
+/** Generates sample values for a schema, to show its shape. The values in `given` are reused, because a response repeats the request. */
 export class Sampler {
   readonly #known: Readonly<Record<string, unknown>>;
 
@@ -25,7 +22,7 @@ export class Sampler {
     if (solid.enum) return solid.enum.includes(known) ? known : solid.enum[0];
     if (known !== undefined && types.some((type) => typeNames(known).includes(type))) return known;
     if (solid.default !== undefined) return solid.default;
-    // Fields that may be empty mostly are: when it ends, what replaced it.
+    // Nullable fields are mostly null, such as the time a memory ends or what superseded it.
     if (types.includes('null') || depth > MAX_DEPTH) return null;
     if (solid.allOf) return Object.assign({}, ...solid.allOf.map((part) => this.sample(part, name, depth))) as unknown;
     const choice = (solid.anyOf ?? solid.oneOf)?.[0];

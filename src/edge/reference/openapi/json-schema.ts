@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The part of JSON Schema 2020-12 that the declarations turn into. */
+/** The part of JSON Schema 2020-12 that the declarations use. */
 export interface JsonSchema {
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
@@ -31,13 +31,10 @@ export interface JsonSchema {
 
 export const REF_PREFIX = '#/components/schemas/';
 
-/** Schemas that others point at, by name. */
+/** Schemas that others refer to, by name. */
 export type Schemas = Record<string, JsonSchema>;
 
-/**
- * Converts one declaration; what it calls by name goes into `schemas`. `owner` names the definitions that have no name of
- * their own.
- */
+/** Converts one declaration and adds the named schemas it uses to `schemas`. Definitions without a name are named after `owner`. */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Schemas, owner: string): JsonSchema {
   const raw = z.toJSONSchema(schema, {
     io,
@@ -51,16 +48,16 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas:
 }
 
 function tidy(json: JsonSchema, io: 'input' | 'output') {
-  // Unknown fields are ignored on the way in and may be added on the way out.
+  // Unknown fields are ignored in requests and may be added to responses.
   if (json.additionalProperties === false) delete json.additionalProperties;
   if (io === 'output') delete json.default;
-  // What zod writes for "an integer": noise to a reader.
+  // Zod writes these limits for "an integer": noise to a reader.
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
   delete json.propertyNames;
 }
 
-/** A record can be read and answered in two shapes. */
+/** A record can have one shape in requests and another in responses. */
 const nameFor = (name: string, io: 'input' | 'output', owner: string) =>
   `${name.replace(/^__schema/, `${owner}_`)}${io === 'input' ? '_input' : ''}`;
 
@@ -78,7 +75,7 @@ function redirect(schema: JsonSchema, names: Map<string, string>): JsonSchema {
   return rest;
 }
 
-/** Follows names; a schema that is none is returned as it is. */
+/** Follows references; any other schema is returned as it is. */
 export function resolve(schema: JsonSchema, schemas: Schemas): JsonSchema {
   const name = schema.$ref?.startsWith(REF_PREFIX) ? schema.$ref.slice(REF_PREFIX.length) : undefined;
   return name && schemas[name] ? { ...schemas[name], ...schema, $ref: undefined } : schema;

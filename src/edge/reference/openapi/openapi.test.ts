@@ -18,7 +18,7 @@ async function assertValid(document: Document) {
   assert.equal(result.valid, true, JSON.stringify('errors' in result ? result.errors : '', null, 2));
 }
 
-/** Each `$ref` of a document leads somewhere in it. */
+/** Every `$ref` of a document resolves within it. */
 function assertWhole(document: Document) {
   for (const [, ref] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)) {
     const target = (ref as string).slice(2).split('/');
@@ -124,7 +124,7 @@ test('the document of the service is valid', async () => {
     assert.ok(document.paths[operation.path][operation.method.toLowerCase()], operation.id);
 });
 
-/** As a linter sees it: names of parameters do not count, and as many of them in both. */
+/** By a linter's rules: the names of parameters do not count, and both paths have equally many. */
 function isAmbiguous(one: string, other: string): boolean {
   const [a, b] = [one.split('/'), other.split('/')];
   const open = (part: string | undefined) => part?.startsWith('{') === true;

@@ -9,9 +9,9 @@ import { SCOPES } from './scopes.js';
 import { TAGS } from './tags.js';
 
 export interface DocumentOptions {
-  /** Where callers reach the service, without a slash at the end; `{base_url}` leaves it open. */
+  /** The URL at which callers reach the service, without a trailing slash; `{base_url}` leaves it open. */
   baseUrl: string;
-  /** Of the service; the interface has a version of its own. */
+  /** The version of the service; the API has a separate one. */
   version: string;
 }
 
@@ -66,7 +66,7 @@ function operationOf(one: Described) {
     description: [operation.description, sentence].filter(Boolean).join('\n\n'),
     'x-required-scope': operation.scope,
     ...(operation.bodyLimit && { 'x-body-limit-bytes': operation.bodyLimit }),
-    // Scopes are only for OAuth there; what is needed stands in `x-required-scope`.
+    // OpenAPI has scopes only for OAuth; the required scope is in `x-required-scope`.
     security: operation.scope === 'none' ? [] : [{ bearer: [] }],
     ...requestOf(one),
     responses: {

@@ -30,7 +30,7 @@ function parameter({ name, place, required, schema }: Input, example: Record<str
     in: place,
     ...(required && { required }),
     ...(description && { description }),
-    // A comma list.
+    // A comma-separated list.
     ...(schema.type === 'array' && { style: 'form', explode: false }),
     schema: rest,
     ...(name in example && { example: example[name] }),
@@ -38,8 +38,8 @@ function parameter({ name, place, required, schema }: Input, example: Record<str
 }
 
 /**
- * `metadata.city=Lisbon`: OpenAPI says that as an object whose fields are written as parameters of their own (form,
- * exploded) and whose field names begin with the parameter's name.
+ * `metadata.city=Lisbon`: OpenAPI describes this as an object whose fields are separate parameters (form, exploded) and whose field names
+ * begin with the parameter's name.
  */
 function byKey({ name, schema }: Input, example: Record<string, unknown>) {
   const value = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : { type: 'string' };

@@ -1,6 +1,6 @@
 const LINE = 84;
 
-/** JSON for people: what fits on a line stays on it. */
+/** JSON for people: what fits on one line stays on one line. */
 export function pretty(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const isList = Array.isArray(value);

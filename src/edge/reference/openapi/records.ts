@@ -3,7 +3,7 @@ import { keyRecord } from '../../../features/keys/answer.js';
 import { memoryRecord } from '../../../features/memories/record.js';
 import { type JsonSchema, REF_PREFIX, type Schemas, toJsonSchema } from './json-schema.js';
 
-/** Answers that many operations share: named once, so that a reader meets their fields once. */
+/** Records that many responses share: named once, so that a reader meets their fields once. */
 export const RECORDS: Record<string, z.ZodType> = { Memory: memoryRecord, Key: keyRecord };
 
 export function recordSchemas(records: Record<string, z.ZodType> = RECORDS): Schemas {
@@ -12,7 +12,7 @@ export function recordSchemas(records: Record<string, z.ZodType> = RECORDS): Sch
   return schemas;
 }
 
-/** Writes every object that has all the fields of a record as that record, by name, and what it has besides. */
+/** Replaces every object that has all the fields of a record by a reference to that record plus its additional fields. */
 export function byName(schema: JsonSchema, records: Schemas): JsonSchema {
   const inner: JsonSchema = { ...schema };
   if (schema.properties) inner.properties = mapValues(schema.properties, (property) => byName(property, records));

@@ -39,7 +39,7 @@ export const ERRORS: Record<number, { name: string; meaning: string }> = {
   },
 };
 
-/** The slugs that a status is told with. */
+/** The error codes of a status. */
 export const codesOf = (status: number): ErrorCode[] =>
   (Object.keys(STATUS_OF) as ErrorCode[]).filter((code) => STATUS_OF[code] === status);
 

@@ -2,13 +2,13 @@ import type { Input, Place } from './described.js';
 import { type JsonSchema, REF_PREFIX, resolve, type Schemas } from './json-schema.js';
 import { RECORDS } from './records.js';
 
-/** One line of a table of fields. Fields inside others are named by their way: `results[].score`. */
+/** One row of a table of fields. Nested fields are named by their path: `results[].score`. */
 export interface Row {
   name: string;
   where?: Place;
   required: boolean;
   type: string;
-  /** The record whose fields it has, described elsewhere. */
+  /** The record whose fields it has; described elsewhere. */
   record?: string;
   fallback?: string;
   allowed?: string;
@@ -17,14 +17,14 @@ export interface Row {
 
 export const inputRows = (inputs: readonly Input[], schemas: Schemas): Row[] =>
   inputs.flatMap(({ name, place, required, schema }) => {
-    // Not an object to the caller, but one parameter for each key.
+    // To the caller not an object, but one parameter per key.
     if (place === 'query' && schema.type === 'object')
       return { ...row(`${name}.<key>`, schema, false, schemas), type: 'string', where: place };
     const [first, ...inner] = rowsOf(name, schema, required, schemas);
     return [{ ...(first as Row), where: place }, ...inner.map((line) => ({ ...line, where: place }))];
   });
 
-/** The fields of an answer or a record. */
+/** The fields of a response or a record. */
 export function outputRows(schema: JsonSchema, schemas: Schemas): Row[] {
   const record = recordOf(schema);
   const whole: Row[] = record
@@ -100,7 +100,7 @@ const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stri
 
 const number = (value: number) => value.toLocaleString('en-US').replace('-', '−');
 
-/** Which values are allowed, in words; empty when the type says it all. */
+/** The allowed values in words; empty if the type says it all. */
 function allowedOf(schema: JsonSchema): string {
   const values = schema.enum ?? schema.items?.enum ?? (schema.const !== undefined ? [schema.const] : undefined);
   if (values) return values.map((value) => `\`${value}\``).join(', ');

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../kernel/operation.js';
 
-/** Who may call, in words. */
+/** Who may call an operation, in words. */
 export const SCOPES: Record<Scope, { short: string; sentence: string }> = {
   none: { short: 'no key', sentence: 'Requires no key.' },
   read: { short: 'read', sentence: 'Requires a key with the scope `read`.' },

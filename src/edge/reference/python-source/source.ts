@@ -15,13 +15,13 @@ from ._given import NOT_GIVEN, NotGiven
 from ._transport import AsyncTransport, CallOptions, Operation, PagedOperation, Transport
 `;
 
-/** One operation, with all that its methods are written from. */
+/** One operation, with everything its methods are generated from. */
 interface Method {
   one: Described;
   type: string;
   group: string | null;
   name: string;
-  /** Of an operation with pages: the field that holds the list, and the type of what is in it. */
+  /** For a paged operation: the field that holds the list, and the type of its elements. */
   items: { field: string; type: string } | null;
   parameters: string[];
 }
@@ -52,7 +52,7 @@ const ASYNC: Flavour = {
   iterator: 'AsyncIterator',
 };
 
-/** The part of the Python client that follows from the catalogue: its types, and its methods for both kinds of client. */
+/** The generated part of the Python client: its types, and its methods for both kinds of client. */
 export function pythonSource(operations: readonly AnyOperation[]): string {
   const { shown, schemas } = describeForClients(operations);
   const types = new PythonTypes();
@@ -86,7 +86,7 @@ function methodOf(one: Described, types: PythonTypes, schemas: Schemas): Method 
   return { one, type, group, name, items: items && { field: items[0], type: itemType ?? 'Any' }, parameters };
 }
 
-/** None leaves a field out, unless null says something there. */
+/** None omits a field, unless null has a meaning there. */
 function parameterOf({ name, required, schema }: Input, types: PythonTypes, owner: string): string {
   const type = types.typeOf(schema, `${owner}${pascal(name)}`);
   if (required) return `${nameIn(name)}: ${type}`;

@@ -1,4 +1,4 @@
-/** Words that Python keeps for itself. `False`, `None` and `True` begin with a capital, as no name on the wire does. */
+/** Reserved words of Python. `False`, `None` and `True` are capitalized, which no name in the API is. */
 const KEYWORDS = new Set(
   (
     'and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal ' +
@@ -6,17 +6,17 @@ const KEYWORDS = new Set(
   ).split(' '),
 );
 
-/** Whether a field can be written as a name. */
+/** Whether a field name is a valid Python name. */
 export const isName = (text: string) => /^[A-Za-z_]\w*$/.test(text) && !KEYWORDS.has(text);
 
-/** A name as Python takes it: `from` becomes `from_`. */
+/** The name as valid Python: `from` becomes `from_`. */
 export const nameIn = (text: string) => (KEYWORDS.has(text) ? `${text}_` : text);
 
 /** `compressPreview` becomes `compress_preview`. */
 export const snake = (words: readonly string[]) =>
   words.map((word) => word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).join('_');
 
-/** A value as Python writes it. */
+/** A value as a Python literal. */
 export function literal(value: unknown): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
@@ -25,16 +25,16 @@ export function literal(value: unknown): string {
 
 const WIDTH = 110;
 
-/** Paragraphs between three quotes, wrapped and indented. */
+/** Paragraphs in triple quotes, wrapped and indented. */
 export function docstring(paragraphs: readonly string[], indent: string): string {
   const lines = paragraphs.flatMap((paragraph, i) => [...(i === 0 ? [] : ['']), ...wrapped(paragraph, indent)]);
   const text = lines.join('\n').trim().replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"');
-  // A quote at the end would run into the closing ones.
+  // A quote at the end would merge with the closing ones.
   const body = text.endsWith('"') ? `${text} ` : text;
   return `${indent}"""${body}${lines.length > 1 ? `\n${indent}` : ''}"""\n`;
 }
 
-/** The lines of one paragraph; what its own lines are indented by, their continuations are too. */
+/** The lines of one paragraph. Continuation lines keep the indentation of the line they continue. */
 function wrapped(paragraph: string, indent: string): string[] {
   return paragraph.split('\n').flatMap((line) => {
     const own = line.match(/^ */)?.[0] ?? '';

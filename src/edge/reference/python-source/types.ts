@@ -10,15 +10,15 @@ interface Field {
 }
 
 /**
- * JSON Schema as Python types. Python has no nameless objects: each becomes a `TypedDict` that is called by where it stands, once for all
- * places where the same object stands under the same name.
+ * JSON Schema as Python types. Python has no anonymous object types: each becomes a `TypedDict` named after its position, once for all
+ * positions where the same object has the same name.
  */
 export class PythonTypes {
   readonly #classes = new Map<string, string>();
   readonly #taken = new Set<string>();
   readonly #written: string[] = [];
 
-  /** Everything declared so far, each before what uses it. */
+  /** All declarations so far, each before its uses. */
   get source(): string {
     return this.#written.join('\n\n');
   }
@@ -27,14 +27,14 @@ export class PythonTypes {
     return [...this.#taken].toSorted();
   }
 
-  /** Gives a schema this very name. */
+  /** Declares a schema under exactly this name. */
   declare(name: string, schema: JsonSchema, about?: string): void {
     this.#taken.add(name);
     if (isObject(schema)) this.#writeClass(name, schema, about);
     else this.#written.push(`${name} = ${this.typeOf(schema, name)}\n`);
   }
 
-  /** The type of a schema; objects inside are called `name`, or begin with it. */
+  /** The type of a schema; nested objects are named `name`, or begin with it. */
   typeOf(schema: JsonSchema, name: string): string {
     if (schema.$ref) return schema.$ref.slice(REF_PREFIX.length);
     if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`;
@@ -83,8 +83,8 @@ export class PythonTypes {
     const parts = schema.allOf ?? [schema];
     const bases = parts.flatMap(({ $ref }) => ($ref ? [$ref.slice(REF_PREFIX.length)] : []));
     const fields = parts.flatMap((part) => this.#fields(part, name));
-    // Before Python 3.11 a class says of all its fields that they are there, or of none: what may be missing is a class of its own.
-    // A field that is no name in Python cannot stand in a class at all.
+    // Before Python 3.11 either all fields of a class are required or none are: optional fields get a separate class. A field that is not a
+    // valid Python name cannot be in a class at all.
     const layers = [
       { required: true, named: false, fields: fields.filter((field) => field.required && !isName(field.name)) },
       { required: false, named: false, fields: fields.filter((field) => !field.required && !isName(field.name)) },
@@ -117,19 +117,19 @@ export class PythonTypes {
 const isObject = (schema: JsonSchema) =>
   Boolean(schema.allOf) || (schema.type === 'object' && Object.keys(schema.properties ?? {}).length > 0);
 
-/** Whether null stands for something of its own. */
+/** Whether null has a meaning of its own. */
 export const isNullable = (schema: JsonSchema): boolean =>
   schema.type === 'null' ||
   (Array.isArray(schema.type) && schema.type.includes('null')) ||
   (schema.anyOf ?? schema.oneOf ?? []).some(isNullable);
 
-/** Each type once. */
+/** Each type only once. */
 export function union(types: string[]): string {
   if (types.includes('Any')) return 'Any';
   return [...new Set(types.flatMap(choicesOf))].join(' | ');
 }
 
-/** The types that a union is made of; what stands in brackets stays whole. */
+/** The types that make up a union; what is in brackets stays whole. */
 function choicesOf(type: string): string[] {
   const choices = [''];
   let depth = 0;

@@ -21,14 +21,14 @@ export interface AgentMemoriesRequest {
   now: number;
 }
 
-/** Newest first; null when nobody knows the agent. */
+/** Newest first; null if the agent is unknown. */
 export const agentMemories = tenantSnapshotRead(
   'agents.memories',
   async (tx, input: AgentMemoriesRequest): Promise<{ name: string; memories: MemoryRecord[] } | null> => {
     const agent = await knownAgent(tx, input.id);
     if (!agent) return null;
     const conditions: Sql[] = [sql`m.key_id = ${tx.keyId} and ${OF_AGENT} = ${agent.name}`];
-    // Checked beside the agent, not instead of it: the order comes from the agent's index.
+    // Checked in addition to the agent, not instead of it: the order comes from the agent's index.
     if (input.userId !== null) conditions.push(sql`(m.user_id || '') = ${input.userId}`);
     if (input.after) conditions.push(sql`(m.created_at, m.id) < (${input.after.createdAt}, ${input.after.id})`);
     conditions.push(visible(tx.dialect, input.filter, input.now));
@@ -49,7 +49,7 @@ export interface AgentStats {
   lastActivity: number | null;
 }
 
-/** Null when nobody knows the agent. */
+/** Null if the agent is unknown. */
 export const agentStats = tenantSnapshotRead(
   'agents.stats',
   async (tx, input: { id: string; now: number }): Promise<AgentStats | null> => {

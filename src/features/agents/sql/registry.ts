@@ -3,7 +3,7 @@ import { type TenantTx, tenantRead, tenantWrite } from '../../../storage/stateme
 import { tell } from '../../journal.js';
 import { AGENT_COLUMNS, type AgentRecord, toAgent } from '../record.js';
 
-/** What a registration may say; a field that is absent stays as it is. */
+/** What a registration may set; an absent field stays as it is. */
 export interface AgentChange {
   description?: string | null;
   capabilities?: string[];
@@ -20,14 +20,14 @@ export interface Registered {
   agent: AgentRecord;
 }
 
-/** By id, else by name. */
+/** By id, or else by name. */
 export async function findAgent(tx: TenantTx, idOrName: string): Promise<AgentRecord | null> {
   const row = await tx.get(sql`select ${AGENT_COLUMNS} from agents where key_id = ${tx.keyId}
     and (id = ${idOrName} or name = ${idOrName}) order by case when id = ${idOrName} then 0 else 1 end limit 1`);
   return row ? toAgent(row) : null;
 }
 
-/** Registers an agent, or changes the one of that name; what changes may depend on what it is. */
+/** Registers an agent, or changes the one with that name; the change may depend on its current state. */
 export async function register(
   tx: TenantTx,
   { id, name, now }: Registration,
@@ -47,7 +47,7 @@ export async function register(
   if (change.capabilities) sets.push(sql`capabilities = ${JSON.stringify(change.capabilities)}`);
   if (change.metadata) sets.push(sql`metadata = ${JSON.stringify(change.metadata)}`);
   if (change.template !== undefined) sets.push(sql`template = ${change.template}`);
-  // The id is there already when a repeated request finds what its first run wrote.
+  // The id already exists when a repeated request finds what its first run wrote.
   const created = inserted === 1 || before.id === id;
   if (inserted === 1) {
     await tell(tx, now, [{ kind: 'agent.registered', user_id: null, agent_id: name, subject: id }]);

@@ -4,12 +4,12 @@ import { tenantSnapshotRead } from '../../../storage/statement.js';
 import type { Window } from '../../usage/window.js';
 
 export interface DaysRequest extends Window {
-  /** The same window in milliseconds; the end is not part of it. */
+  /** The same window in milliseconds; the end is exclusive. */
   since: number;
   until: number;
 }
 
-/** Memories stored and handed out per day. An index alone tells when memories were stored. */
+/** Memories stored and returned per day. When memories were stored is read from an index alone. */
 export const readDays = tenantSnapshotRead('analytics.days', async (tx, input: DaysRequest) => {
   const stored = await tx.all<{
     day: number;

@@ -10,15 +10,15 @@ export interface AuditEntry {
   calls: number;
   /** The tenant; null for operators, issuers and callers without a key. */
   key_id: string | null;
-  /** `admin`, `anonymous`, the id of an issuer or of the key that called: for a child key its own. */
+  /** `admin`, `anonymous`, or the id of the issuer or key that called: for a child key, its own. */
   actor: string;
-  /** The id of an operation; `*`: several. */
+  /** The id of an operation; `*`: several operations. */
   action: string;
   status: number;
   via: string;
-  /** `*`: several. */
+  /** `*`: several addresses. */
   address: string;
-  /** A pseudonym: the user's id is not kept. */
+  /** A pseudonym: the user's id is not stored. */
   user_ref: string | null;
   request_id: string | null;
   /** Ids, separated by spaces. */
@@ -29,7 +29,7 @@ const COLUMNS = ['id', 'at', 'last_at', 'calls', 'key_id', 'actor', 'action', 's
 const MORE = ['user_ref', 'request_id', 'subjects'] as const;
 const INTO = raw(`audit (${[...COLUMNS, ...MORE].join(', ')})`);
 const valuesOf = (entry: AuditEntry): SqlValue[] => [...COLUMNS, ...MORE].map((column) => entry[column]);
-/** What one node has written of the minute, another adds to. */
+/** A node adds to what another has already written for the minute. */
 const ADD = raw(`on conflict (at, id) do update set calls = audit.calls + excluded.calls,
   last_at = case when excluded.last_at > audit.last_at then excluded.last_at else audit.last_at end`);
 
@@ -52,7 +52,7 @@ export interface AuditPage {
   /** The tenant, or the key that called. */
   keyId?: string | undefined;
   userRef?: string | undefined;
-  /** Its beginning where it ends with `*`. */
+  /** If it ends with `*`, a prefix. */
   action?: string | undefined;
   outcome?: Outcome | undefined;
   address?: string | undefined;
@@ -80,7 +80,7 @@ export const listAudit = systemRead('audit.list', async (tx, page: AuditPage): P
   return tx.all<AuditEntry>(sql`select * from audit where ${and(conditions)} order by at desc, id desc limit ${limit}`);
 });
 
-/** Answers how many; fewer than `limit` means that none is left. */
+/** Returns how many were removed; fewer than `limit` means that none are left. */
 export const removeOldAudit = systemWrite(
   'audit.removeOld',
   async (tx, { before, limit }: { before: number; limit: number }): Promise<number> =>
@@ -88,7 +88,7 @@ export const removeOldAudit = systemWrite(
       (select at, id from audit where at < ${before} order by at, id limit ${limit})`),
 );
 
-/** What a user's entries say of the user goes; that there was a call stays. */
+/** Removes what a user's entries say about the user; that there was a call stays. */
 export const redactAudit = async (tx: Tx, keyId: string, userRef: string, until = Number.MAX_SAFE_INTEGER) =>
   tx.run(sql`update audit set user_ref = null, request_id = null, subjects = ''
     where key_id = ${keyId} and user_ref = ${userRef} and at <= ${until}`);

@@ -12,19 +12,19 @@ import { takeWords } from './take-words.js';
 const ids = randomIds(() => Date.now());
 
 export interface Absorption {
-  /** The memory that takes the sources in. */
+  /** The memory that absorbs the sources. */
   into: Spoken & { id: string; user_id: string; agent_id: string };
   sources: readonly string[];
   strategy: 'summarize' | 'merge';
-  /** Version of the memory before, when it was there before. */
+  /** Its version before, if it existed. */
   version: number | null;
   deleteOriginals: boolean;
   now: number;
 }
 
 /**
- * Makes a memory stand for others: it gets their vectors as further passages and their words, so that what found one of them finds it
- * with the same score; they become superseded by it, or go.
+ * Makes a memory stand for others: it takes over their vectors as further passages and their words, so that whatever found one of them finds it with
+ * the same score. The others are superseded by it, or deleted.
  */
 export async function absorb(tx: TenantTx, work: Absorption): Promise<void> {
   await takeVectors(tx, work);
@@ -64,7 +64,7 @@ async function supersede(tx: TenantTx, { into, sources, strategy, version, now }
 }
 
 async function remove(tx: TenantTx, { into, sources, now }: Absorption): Promise<void> {
-  // What the sources had replaced themselves must not come back when they go.
+  // What the sources themselves had superseded must not come back when they are deleted.
   const replaced = await tx.all<{ id: string }>(sql`update memories set superseded_by = ${into.id}
     where key_id = ${tx.keyId} and ${among(tx.dialect, 'superseded_by', sources)} and id <> ${into.id} returning id`);
   const gone = new Set(sources);

@@ -14,8 +14,8 @@ const find = (tx: TenantTx, where: Sql) =>
   tx.get<Found>(sql`select id, user_id, agent_id, superseded_by from memories where ${where}`);
 
 /**
- * Before the memory that `where` names is forgotten: its text must not live on in a summary, nor come back out of its originals. What it is
- * part of is taken back; the originals that it stands for are deleted. Answers how many.
+ * Called before the memory selected by `where` is forgotten: its text must not live on in a summary, nor come back from its originals. Compressions
+ * that it is part of are undone; the originals that it stands for are deleted. Returns how many.
  */
 export async function forgetParts(tx: TenantTx, where: Sql, now: number): Promise<number> {
   const memory = await find(tx, where);

@@ -5,11 +5,11 @@ import { RECORD_COLUMNS, toRecord } from '../../memories/sql/row.js';
 
 export type Member = MemoryRecord & { version: number };
 
-/** The time a memory speaks of. */
+/** The time that a memory is about. */
 export const sinceOf = (memory: Pick<MemoryRecord, 'valid_from' | 'created_at'>) =>
   memory.valid_from ?? memory.created_at;
 
-/** Memories in full, in the order of their times. */
+/** Complete memories, in the order of the times they are about. */
 export const compressMembers = tenantRead(
   'compress.members',
   async (tx, input: { ids: string[] }): Promise<Member[]> => {

@@ -8,7 +8,7 @@ export interface Part {
   superseded_by: string | null;
 }
 
-/** What stands for a memory, what stands for that, and so on. */
+/** The memory that stands for this one, the one that stands for that, and so on. */
 export async function holdersOf(tx: TenantTx, memory: Part): Promise<string[]> {
   const holders: string[] = [];
   for (let part: Part | undefined = memory; part && part.superseded_by !== null; ) {
@@ -30,8 +30,8 @@ export async function nextTaken(tx: TenantTx, into: { id: string; user_id: strin
 }
 
 /**
- * Gives vectors that were made for a memory also to those that stand for it: what finds it must find them, whichever model reads. Called
- * once for a memory and a model, when its first vectors of that model come later than its compression.
+ * Copies vectors made for a memory to those that stand for it: whatever finds it must find them, under any model. Called once per memory and model,
+ * when its first vectors of that model are made after its compression.
  */
 export async function passOn(
   tx: TenantTx,
@@ -41,7 +41,7 @@ export async function passOn(
   const { user_id, agent_id, vectors } = part;
   const news: JournalEntry[] = [];
   for (const id of await holdersOf(tx, part)) {
-    // Of two parts that come at once, the second counts on from the first.
+    // Of two parts that arrive at once, the second continues the numbers of the first.
     await tx.get(sql`select id from memories where key_id = ${tx.keyId} and id = ${id}${forUpdate(tx.dialect)}`);
     await insertVectors(tx, [{ id, user_id, vectors, firstPassage: await nextTaken(tx, { id, user_id }) }]);
     news.push({ kind: 'memory.embedded', user_id, agent_id, subject: id });

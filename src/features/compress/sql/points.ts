@@ -7,9 +7,9 @@ import { REPLACE_FROM } from '../../conflicts/judge.js';
 import { visible } from '../../memories/sql/visible.js';
 import { wordVector } from '../word-vector.js';
 
-/** Characters of a text that are read when words stand in for its vector. */
+/** Characters of a text that are read if words stand in for its vector. */
 const WORDS_READ = 4_000;
-/** Longer texts are not looked at for repetition: nobody stores the same chapter twice in other words. */
+/** Longer texts are not checked for repetition: nobody stores the same chapter twice in other words. */
 export const LONGEST_REPEATED = 2_000;
 
 export interface Scope {
@@ -26,21 +26,21 @@ export interface CandidatePoint {
   kind: string;
   /** When it was stored. */
   at: number;
-  /** The time it speaks of. */
+  /** The time that it is about. */
   since: number;
   version: number;
   characters: number;
-  /** By meaning, or by words while there is none. */
+  /** By meaning, or by words while it has no embedding. */
   vector: Float32Array;
   embedded: boolean;
-  /** In a contradiction that is likely one and not settled. */
+  /** Whether it is in a likely contradiction that is not resolved. */
   disputed: boolean;
   /** Only for a merge. */
   text: string | null;
 }
 export interface PageRequest extends Scope {
   model: string;
-  /** Before the oldest of those that stay. */
+  /** The oldest of those that stay: candidates are before it. */
   before: Place | null;
   olderThan: number | null;
   after: Place | null;
@@ -76,8 +76,8 @@ export const keptMemories = tenantRead(
 );
 
 /**
- * A page of the memories that may be compressed, oldest first. Left alone are those that will end by themselves, and those that look like
- * instructions: their risk must not pass to what is harmless.
+ * A page of the memories that may be compressed, oldest first. It leaves out those that will expire by themselves, and those that look like
+ * instructions: their risk must not spread to what is harmless.
  */
 export const compressCandidates = tenantRead(
   'compress.candidates',

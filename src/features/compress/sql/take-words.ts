@@ -9,7 +9,10 @@ interface Counted {
   length: number;
 }
 
-/** Words count as often as in the source that has most of them, and the memory as long as its longest part: it is many short texts, not a long one. */
+/**
+ * A word counts as often as in the source that has it most often, and the memory is as long as its longest part:
+ * it is many short texts, not one long one.
+ */
 export async function takeWords(
   tx: TenantTx,
   into: { id: string; user_id: string },

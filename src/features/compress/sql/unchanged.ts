@@ -6,7 +6,9 @@ export interface Source {
   version: number;
 }
 
-/** Whether all of them are as they were when they were read. They are locked, in the order of ids: of two that compress the same, one waits and sees. */
+/**
+ * Whether all of them are as they were when they were read. They are locked in id order: of two calls that compress the same, one waits and notices.
+ */
 export async function unchanged(tx: TenantTx, sources: readonly Source[]): Promise<boolean> {
   const found = await tx.all<
     Source & { superseded_by: string | null }

@@ -16,7 +16,7 @@ interface Part {
   metadata: { strategy: 'summarize' | 'merge'; version?: number };
 }
 
-/** The memories that another one stands for. */
+/** The memories that this one stands for. */
 export async function partsOf(tx: TenantTx, id: string): Promise<Part[]> {
   const found = await tx.all<{ id: string; metadata: unknown }>(sql`select m.id, l.metadata from memories m
     join links l on l.key_id = m.key_id and l.from_id = m.id and l.to_id = m.superseded_by and l.relationship = 'part_of' and l.automatic = 1
@@ -24,7 +24,7 @@ export async function partsOf(tx: TenantTx, id: string): Promise<Part[]> {
   return found.map((row) => ({ id: row.id, metadata: fromJson(row.metadata) }));
 }
 
-/** Takes a compression back. Answers the restored ids; null when there is no such memory, none when it has no originals any more. */
+/** Undoes a compression. Returns the restored ids; null if there is no such memory, none if it has no originals any more. */
 export async function takeBack(tx: TenantTx, id: string, now: number): Promise<string[] | null> {
   const row = await tx.get(
     sql`select ${RECORD_COLUMNS}, m.version from memories m where m.key_id = ${tx.keyId} and m.id = ${id}`,
@@ -58,7 +58,7 @@ async function dropSummary(tx: TenantTx, { id, user_id, agent_id }: MemoryRecord
   await tell(tx, now, [{ kind: 'memory.forgotten', user_id, agent_id, subject: id }]);
 }
 
-/** The memory that the others were merged into stays; it is again what it was, unless somebody changed it since. */
+/** The memory that the others were merged into stays; it is restored to what it was, unless it was changed since. */
 async function freeSurvivor(
   tx: TenantTx,
   record: MemoryRecord,

@@ -7,7 +7,7 @@ import { keepVersion } from '../../memories/sql/versions.js';
 import { absorb } from './absorb.js';
 import { type Source, unchanged } from './unchanged.js';
 
-/** What a merge changes of the survivor. */
+/** The fields of the survivor that a merge changes. */
 export type Merged = Pick<MemoryRecord, (typeof MERGED)[number]>;
 const MERGED = ['tags', 'metadata', 'importance', 'importance_estimated', 'verified_at', 'valid_from'] as const;
 
@@ -26,7 +26,7 @@ export async function changeMerged(tx: TenantTx, id: string, to: Merged & { upda
   await tx.run(sql`update memories set ${join(sets)}, version = version + 1 where key_id = ${tx.keyId} and id = ${id}`);
 }
 
-/** Lets one memory stand for others that say the same. False, and nothing is written, when one of them changed meanwhile. */
+/** Makes one memory stand for others that say the same. Returns false and writes nothing if one of them changed meanwhile. */
 export const writeMerge = tenantWrite('compress.merge', async (tx, input: MergeRequest): Promise<boolean> => {
   const { before, version, change, now } = input;
   if (!(await unchanged(tx, [{ id: before.id, version }, ...input.others]))) return false;

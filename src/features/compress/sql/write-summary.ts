@@ -14,7 +14,7 @@ import { type Source, unchanged } from './unchanged.js';
 export interface SummaryRequest {
   record: MemoryRecord;
   vectors: PackedVectors | null;
-  /** The model whose vectors the sources have; null: none, so the summary waits to be embedded. */
+  /** The model whose vectors the sources have; null: none, so the summary goes to the backlog. */
   model: string | null;
   sources: Source[];
   deleteOriginals: boolean;
@@ -24,7 +24,7 @@ export interface SummaryRequest {
 /** It gets its words together with those of its sources (`absorb`). */
 const NO_WORDS = { packed: '', length: 0 };
 
-/** Stores a summary in place of its sources, all or nothing. False, and nothing is written, when one of them changed meanwhile. */
+/** Stores a summary in place of its sources, all or nothing. Returns false and writes nothing if one of them changed meanwhile. */
 export const writeSummary = tenantWrite('compress.summarize', async (tx, input: SummaryRequest): Promise<boolean> => {
   if (!(await unchanged(tx, input.sources))) return false;
   const { record: m, vectors, model, now } = input;
@@ -49,7 +49,7 @@ export const writeSummary = tenantWrite('compress.summarize', async (tx, input: 
   return true;
 });
 
-/** An agent that stores a summary back is to find it there, unless another memory already stands for that text. */
+/** An agent that stores a summary back should find it, unless another memory already stands for that text. */
 async function isFree(tx: TenantTx, userId: string, dedupeKey: string): Promise<boolean> {
   const holder = await tx.get(
     sql`select id from memories where key_id = ${tx.keyId} and user_id = ${userId} and dedupe_key = ${dedupeKey}`,

@@ -3,13 +3,13 @@ import { tenantSearch } from '../../../storage/statement.js';
 import { fromVectorColumn } from '../../../storage/vectors.js';
 import { visible } from '../../memories/sql/visible.js';
 
-/** Instructions state nothing: two ways to do a thing are no contradiction, and none may replace the other by itself. */
+/** Instructions state nothing: two ways to do a thing are not a contradiction, and neither may automatically supersede the other. */
 const noProcedure = (table: string): Sql =>
   raw(`not exists (select 1 from procedures p where p.key_id = ${table}.key_id and p.id = ${table}.id)`);
 
 /**
- * What was said in a conversation: statements are derived from it, and those are compared. Nor what an episode came down to: it is written
- * later than what it tells of, and would look newer.
+ * Excludes the turns of a conversation: statements are derived from them, and those are compared. Also excludes summaries of episodes: a summary is
+ * written later than the events it describes, and would look newer.
  */
 const noRetelling = (table: string): Sql =>
   raw(
@@ -19,29 +19,29 @@ const noRetelling = (table: string): Sql =>
 const comparable = (table: string): Sql => sql`${noProcedure(table)} and ${noRetelling(table)}`;
 
 export interface NearRequest {
-  /** The memory whose neighbours are wanted, among those of its user and agent. */
+  /** The memory whose neighbours to find, among the memories of its user and agent. */
   id: string;
   model: string;
   now: number;
   limit: number;
   minScore: number;
-  /** Also what was stored later and not checked yet, which would compare itself with this one. */
+  /** Include memories that were stored later and are not checked yet; their own check would compare them with this one. */
   all: boolean;
 }
 export interface Statement {
   id: string;
   text: string;
-  /** When it was true, else when it was stored. */
+  /** When it became true, or else when it was stored. */
   at: number;
 }
 export interface Near extends Statement {
   cosine: number;
 }
 
-/** Characters that are read of a statement. */
+/** Characters of a statement that are read. */
 const READ = 2_000;
 
-/** A memory and what stands nearest to it by meaning: a contradiction speaks of the same thing. Null when it cannot be compared. */
+/** A memory and its nearest neighbours by meaning: a contradiction is about the same thing. Null if the memory cannot be compared. */
 export const nearStatements = tenantSearch(
   'conflicts.near',
   async (tx, input: NearRequest): Promise<{ self: Statement; near: Near[] } | null> => {

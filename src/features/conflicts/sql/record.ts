@@ -17,8 +17,8 @@ export interface RecordRequest {
 }
 
 /**
- * Writes down what contradicts a memory and marks it as checked. When all that the older statement says
- * was replaced it is superseded; else both stay, linked. Returns them, also those that another check wrote down meanwhile.
+ * Records what contradicts a memory and marks the memory as checked. If everything the older statement says was replaced, it is superseded; otherwise
+ * both stay, linked. Returns the conflicts, including those that a concurrent check recorded.
  */
 export const recordConflicts = tenantWrite(
   'conflicts.record',
@@ -49,14 +49,14 @@ const sideOf = (tx: TenantTx, id: string) =>
 async function record(tx: TenantTx, found: FoundConflict, now: number): Promise<void> {
   const older = await sideOf(tx, found.older);
   const newer = await sideOf(tx, found.newer);
-  if (!older || !newer) return; // one of the two was forgotten meanwhile
+  if (!older || !newer) return; // one of the two was forgotten in the meantime
   const supersedes = found.supersedes && older.superseded_by === null;
   if (!(await insert(tx, older, { ...found, supersedes }, now))) return;
   await link(tx, { from: found.newer, to: found.older, relationship: 'contradicts', now });
   if (supersedes) await supersede(tx, { loser: found.older, winner: found.newer, until: newer.at, now });
 }
 
-/** What a caller links as contradicting is a conflict too, of two memories of one user: conflicts belong to a user. */
+/** A link that a caller creates as a contradiction is also a conflict, if both memories belong to one user: conflicts belong to a user. */
 export async function recordStated(tx: TenantTx, ends: readonly [string, string], now: number): Promise<void> {
   const [one, other] = [await sideOf(tx, ends[0]), await sideOf(tx, ends[1])];
   if (!one || !other || one.user_id !== other.user_id) return;
@@ -67,13 +67,13 @@ export async function recordStated(tx: TenantTx, ends: readonly [string, string]
 }
 const STATED = 'The two were linked as contradicting.';
 
-/** The link is gone: so is the conflict, unless it has been settled. */
+/** The link is deleted, and so is the conflict, unless it has been resolved. */
 export async function withdrawStated(tx: TenantTx, [one, other]: readonly [string, string]): Promise<void> {
   await tx.run(sql`delete from conflicts where key_id = ${tx.keyId} and type = 'stated' and status = 'open'
     and ((memory_a = ${one} and memory_b = ${other}) or (memory_a = ${other} and memory_b = ${one}))`);
 }
 
-/** Returns whether it is new. */
+/** Returns whether the conflict is new. */
 async function insert(tx: TenantTx, older: Side, found: FoundConflict, now: number): Promise<boolean> {
   const { supersedes } = found;
   const id = ids.next(ID_PREFIXES.conflict);

@@ -5,7 +5,7 @@ import type { ConflictRecord } from '../record.js';
 const SIDE = ['id', 'content', 'created_at', 'valid_from', 'superseded_by'];
 const side = (letter: 'a' | 'b') => SIDE.map((column) => `${letter}.${column} as ${letter}_${column}`).join(', ');
 
-/** Conflicts with both memories: a row is there only while both are. */
+/** Conflicts with both memories: a row exists only as long as both memories do. */
 export const CONFLICT_COLUMNS = raw(
   `c.id, c.user_id, c.agent_id, c.type, c.confidence, c.reason, c.part, c.status, c.kept, c.detected_at, c.resolved_at, ${side('a')}, ${side('b')}`,
 );

@@ -33,7 +33,7 @@ export interface ResolveRequest {
   now: number;
 }
 
-/** The loser is marked superseded, not deleted; null when there is no such conflict. Resolving again changes the verdict. */
+/** Marks the loser as superseded without deleting it. Null if there is no such conflict. Resolving again changes the verdict. */
 export const resolveConflict = tenantWrite(
   'conflicts.resolve',
   async (tx, input: ResolveRequest): Promise<ConflictRecord | null> => {
@@ -44,7 +44,7 @@ export const resolveConflict = tenantWrite(
     const row = await find();
     if (!row) return null;
     const { memory_a: a, memory_b: b } = toConflict(row);
-    // A verdict given before is taken back first.
+    // Undo an earlier verdict first.
     await unsupersede(tx, { loser: a.id, winner: b.id }, input.now);
     await unsupersede(tx, { loser: b.id, winner: a.id }, input.now);
     if (input.keep === 'a') await supersede(tx, { loser: b.id, winner: a.id, until: input.now, now: input.now });
@@ -60,7 +60,7 @@ export const resolveConflict = tenantWrite(
   },
 );
 
-/** Memories nobody has compared with the others yet, of all keys. */
+/** Memories of all keys that have not been compared with the others yet. */
 export const uncheckedMemories = systemRead(
   'conflicts.unchecked',
   async (

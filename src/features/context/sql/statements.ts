@@ -18,7 +18,7 @@ function within(tx: TenantTx, scope: Scope): Sql {
   return sql`m.key_id = ${tx.keyId} and m.user_id = ${scope.userId} and ${visible(tx.dialect, scope.filter, scope.now)}${risk}`;
 }
 
-/** How many memories there are to choose from, and the bytes of their texts. */
+/** How many memories there are to choose from, and the total bytes of their texts. */
 export const measureScope = tenantRead(
   'context.measure',
   async (tx, scope: Scope): Promise<{ memories: number; bytes: number }> => {
@@ -35,11 +35,11 @@ export interface Standing {
   content: string;
   valid_from: number | null;
   created_at: number;
-  /** Millionths. */
+  /** In millionths. */
   standing: number;
 }
 
-/** What was stated in the turns of a conversation is there as memories of its own. */
+/** The statements in the turns of a conversation exist as memories of their own. */
 const notTurn = sql`not (m.kind = 'episodic' and exists (select 1 from episodes e
   where e.key_id = m.key_id and e.id = m.group_id and e.derive is not null))`;
 
@@ -57,13 +57,13 @@ export const bestStanding = tenantRead(
 
 export interface Detail {
   id: string;
-  /** Of its first passage. */
+  /** The vector of its first passage. */
   vector: Float32Array | null;
-  /** What contradicts it: the memory that does, and the words that no longer hold (null: all). */
+  /** What contradicts it: the other memory, and the words that no longer hold (null: all). */
   contradictions: { by: string; part: string | null; confidence: number }[];
 }
 
-/** What is known of memories beside their texts. */
+/** What is known about memories besides their texts. */
 export const detailsOf = tenantRead(
   'context.details',
   async (tx, { ids, model }: { ids: string[]; model: string }): Promise<Detail[]> => {

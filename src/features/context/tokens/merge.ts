@@ -1,14 +1,14 @@
 import { atOnce, type Work } from '../../../kernel/turns/turns.js';
 import type { Vocabulary } from './vocabulary.js';
 
-/** Entries of the queue are rank · SPAN + position: the lowest rank first, from left to right. */
+/** Queue entries are rank · SPAN + position: lowest rank first, from left to right. */
 const SPAN = 2 ** 22;
 
-/** Steps of merging after which the work is told. */
+/** Merge steps after which progress is reported. */
 const TOLD = 2_000;
 
 /**
- * How many tokens byte-pair merging leaves of a piece. Published tokenizers look at every pair again after each merge, which takes half a
+ * Counts the tokens that byte-pair merging leaves of a piece. Published tokenizers examine every pair again after each merge, which takes half a
  * minute for 100,000 letters without a space; a queue makes it n log n.
  */
 export class Merger {
@@ -25,7 +25,7 @@ export class Merger {
     return atOnce(this.#short.merge(bytes, length));
   }
 
-  /** The same, with pauses; several can be under way. */
+  /** The same, with pauses; several can run at once. */
   counting(bytes: Uint8Array): Work<number> {
     return new Piece(this.#vocabulary).merge(bytes, bytes.length);
   }
@@ -33,7 +33,7 @@ export class Merger {
 
 class Piece {
   readonly #vocabulary: Vocabulary;
-  /** The pair beginning at a position has this rank; −1 without one. */
+  /** The rank of the pair that begins at each position; −1 if there is none. */
   #ranks = new Int32Array(0);
   #next = new Int32Array(0);
   #before = new Int32Array(0);
@@ -55,7 +55,7 @@ class Piece {
     for (let entry = queue.take(); entry !== undefined; entry = queue.take()) {
       if (++steps % TOLD === 0) yield TOLD;
       const at = entry % SPAN;
-      if (this.#ranks[at] !== (entry - at) / SPAN) continue; // one of the two has been merged elsewhere since
+      if (this.#ranks[at] !== (entry - at) / SPAN) continue; // one of the two was merged elsewhere since
       tokens--;
       this.#join(bytes, length, at, queue);
     }
@@ -85,7 +85,7 @@ class Piece {
     if (before >= 0) this.#rank(bytes, length, before, queue);
   }
 
-  /** What `at` and its neighbour would be together. */
+  /** Computes the rank of `at` joined with its right neighbour. */
   #rank(bytes: Uint8Array, length: number, at: number, queue: Queue): void {
     const middle = this.#next[at] ?? length;
     const rank = middle < length ? this.#vocabulary.rankOf(bytes, at, this.#next[middle] ?? length) : -1;

@@ -9,15 +9,15 @@ const FILE = 'gpt-tokenizer/data/o200k_base.tiktoken';
 
 /** Counts tokens as o200k_base does. See docs/decisions/0005-token-counting.md. */
 export interface Tokenizer {
-  /** The number of tokens; counting stops above `limit`, then the answer is just some number above it. */
+  /** The number of tokens; counting stops above `limit`, and then the result is just some number above it. */
   count(text: string, limit?: number): Work<number>;
-  /** How many characters of the text's beginning make at most `limit` tokens. */
+  /** How many characters from the beginning of the text make at most `limit` tokens. */
   room(text: string, limit: number): Work<number>;
 }
 
 let loading: Promise<Tokenizer> | undefined;
 
-/** Read on first use: most processes never make a context. */
+/** Loaded on first use: most processes never compose a context. */
 export function loadTokenizer(): Promise<Tokenizer> {
   loading ??= read().catch((error) => {
     loading = undefined; // a file that could not be read now may be readable later
@@ -26,9 +26,9 @@ export function loadTokenizer(): Promise<Tokenizer> {
   return loading;
 }
 
-/** Bytes of a piece from which on its merging is interrupted. */
+/** Pieces with more characters than this are merged with pauses. */
 const LONG_PIECE = 2_000;
-/** Characters after which the work is told. */
+/** Characters after which progress is reported. */
 const TOLD = 2_000;
 
 async function read(): Promise<Tokenizer> {

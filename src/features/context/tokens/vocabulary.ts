@@ -1,16 +1,16 @@
 import type { Work } from '../../../kernel/turns/turns.js';
 
-/** Entries after which the work is told; one takes about as long as a unit. */
+/** Entries after which progress is reported; one takes about as long as a unit of work. */
 const TOLD = 2_000;
 
 /**
- * The byte sequences that a byte-pair encoding knows, by rank. Typed arrays in place of the 200,000 strings of a Map: about 6 MB, and no
- * work for the garbage collector.
+ * The byte sequences of a byte-pair encoding, by rank. Typed arrays instead of the 200,000 strings of a Map: about 6 MB, and no work for the garbage
+ * collector.
  */
 export class Vocabulary {
   longest = 0;
   readonly #bytes: Uint8Array;
-  /** Where each rank's bytes begin; one more at the end. */
+  /** Where the bytes of each rank begin, plus one final entry. */
   readonly #starts: Uint32Array;
   /** Open addressing: rank + 1, or 0 for a free slot. */
   readonly #slots: Int32Array;
@@ -21,7 +21,7 @@ export class Vocabulary {
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2((starts.length - 1) * 2)));
   }
 
-  /** `file` is in tiktoken's format: a line of base64 and rank for every token, ranks counting up from 0. */
+  /** `file` is in tiktoken's format: one line of base64 and rank per token, with ranks counting up from 0. */
   static *read(file: Uint8Array): Work<Vocabulary> {
     const { bytes, starts } = yield* decode(file);
     const vocabulary = new Vocabulary(bytes, starts);
@@ -44,7 +44,7 @@ export class Vocabulary {
     return this.#starts.length - 1;
   }
 
-  /** The rank of these bytes, or −1 when they are no token. */
+  /** The rank of these bytes, or −1 if they are not a token. */
   rankOf(bytes: Uint8Array, start: number, end: number): number {
     if (end - start > this.longest) return -1;
     const mask = this.#slots.length - 1;
@@ -62,7 +62,7 @@ export class Vocabulary {
   }
 }
 
-/** FNV-1a, its high bits mixed in: the table takes the low ones. */
+/** FNV-1a with its high bits mixed in: the table uses the low ones. */
 function hash(bytes: Uint8Array, start: number, end: number): number {
   let value = 0x811c9dc5;
   for (let i = start; i < end; i++) value = Math.imul(value ^ (bytes[i] ?? 0), 0x01000193);
@@ -74,7 +74,7 @@ const SIX_BITS = new Uint8Array(128);
 for (const [value, letter] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].entries())
   SIX_BITS[letter.charCodeAt(0)] = value;
 
-/** Byte by byte: cutting 200,000 lines into strings would cost 25 MB for a moment that the process then keeps. */
+/** Byte by byte: splitting 200,000 lines into strings would briefly take 25 MB, which the process then keeps. */
 function* decode(file: Uint8Array): Work<{ bytes: Uint8Array; starts: Uint32Array }> {
   const bytes = new Uint8Array(Math.ceil((file.length * 3) / 4));
   let lines = 1;

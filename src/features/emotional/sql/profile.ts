@@ -28,13 +28,13 @@ export interface DayOfFeelings extends Evidence {
   positives: number;
   negatives: number;
   neutrals: number;
-  /** The same sums as `positive` and `negative`, of what is about the interaction alone. */
+  /** The same sums as `positive` and `negative`, but only of what is about the interaction itself. */
   trusting: number;
   distrusting: number;
 }
 
 export interface ProfileRows {
-  /** Oldest first: hardly more than the horizon has days, however many records there are. */
+  /** Oldest first: hardly more entries than the horizon has days, however many records there are. */
   days: DayOfFeelings[];
   newest: { valence: number; sentiment: EmotionalRecord['sentiment'] }[];
   recent: EmotionalRecord[];
@@ -42,7 +42,7 @@ export interface ProfileRows {
 
 const BEFORE_HORIZON = -1;
 
-/** Sums by day in the database, out of the index alone, and the last few records. */
+/** Sums per day, computed in the database from the index alone, and the last few records. */
 export const emotionalProfile = tenantSnapshotRead(
   'emotional.profile',
   async (tx, input: ProfileRequest): Promise<ProfileRows> => {

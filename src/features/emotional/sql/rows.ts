@@ -14,7 +14,7 @@ export const EMOTIONAL_COLUMNS = raw(NAMES.join(', '));
 /** The UTC day of a time, counted from 1970. */
 export const dayNumber = (time: number) => Math.floor(time / DAY);
 
-/** A record that is there already stays as it is. */
+/** A record that already exists stays as it is. */
 export function insertion(tx: TenantTx, records: readonly EmotionalRecord[]): Sql {
   const values = records.map((record) => [
     tx.keyId,

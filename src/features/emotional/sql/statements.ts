@@ -3,7 +3,7 @@ import { tenantRead, tenantWrite } from '../../../storage/statement.js';
 import type { EmotionalRecord } from '../record.js';
 import { dayNumber, EMOTIONAL_COLUMNS, insertion, NEWEST_FIRST, toEmotional } from './rows.js';
 
-/** A request that is repeated after a crash makes the same id again: its record is there already. */
+/** A request that is repeated after a crash generates the same id: its record already exists. */
 export const addEmotional = tenantWrite('emotional.add', async (tx, record: EmotionalRecord): Promise<void> => {
   await tx.run(insertion(tx, [record]));
 });
@@ -24,7 +24,7 @@ export const listEmotional = tenantRead(
     if (input.userId !== null) conditions.push(sql`user_id = ${input.userId}`);
     if (input.agentId !== null) conditions.push(sql`agent_id = ${input.agentId}`);
     if (input.sentiment !== null) conditions.push(sql`sentiment = ${input.sentiment}`);
-    // The day says nothing that the time does not; it is named because the index begins with it.
+    // The day adds nothing to the time; it is listed because the index begins with it.
     if (input.after) {
       const { createdAt, id } = input.after;
       conditions.push(sql`(day, created_at, id) < (${dayNumber(createdAt)}, ${createdAt}, ${id})`);

@@ -10,7 +10,7 @@ import { lockEpisode } from './rows.js';
 export interface AppendRequest {
   episodeId: string;
   type: string;
-  /** Its user, agent and place are those of the episode. */
+  /** Its user, agent and position are those of the episode. */
   memory: NewMemory;
   quota: Omit<QuotaRequest, 'count'>;
   now: number;
@@ -24,13 +24,13 @@ export interface Appended {
   created_at: number;
 }
 
-/** Appends an event: the next place, its memory and the count, all or none. */
+/** Appends an event: the next position, its memory and the count, all or none. */
 export const appendEvent = tenantWrite('episodes.append', async (tx, input: AppendRequest): Promise<Appended> => {
   const { episodeId, type, memory, now } = input;
   const episode = await lockEpisode(tx, episodeId);
   if (!episode) throw notFound('No episode has this id');
   const embedded = memory.vectors !== null;
-  // There already when a repeated request finds what its first run wrote.
+  // Already exists when a repeated request finds what its first run wrote.
   const before = await tx.get<{ seq: number; type: string; created_at: number }>(sql`select seq, type, created_at
     from episode_events where key_id = ${tx.keyId} and id = ${memory.id} and episode_id = ${episodeId}`);
   if (before) return { id: memory.id, episode_id: episodeId, ...before, embedded };
@@ -44,7 +44,7 @@ export const appendEvent = tenantWrite('episodes.append', async (tx, input: Appe
   await insertMemories(tx, [placed], new Set(), now);
   await tx.run(sql`insert into episode_events (key_id, episode_id, seq, id, user_id, type, created_at)
     values (${tx.keyId}, ${episodeId}, ${seq}, ${memory.id}, ${user_id}, ${type}, ${now})`);
-  // A call that waited may be older than the one before it.
+  // A call that had to wait may be older than the one before it.
   await tx.run(sql`update episodes set last_seq = ${seq}, event_count = event_count + 1,
       last_event_at = case when last_event_at > ${now} then last_event_at else ${now} end
     where key_id = ${tx.keyId} and id = ${episodeId}`);

@@ -20,7 +20,7 @@ export interface Surroundings {
   around: NearbyEvent[];
 }
 
-/** What happened before and after, by memory; memories that are no events are not in it. Never what another agent or user knows. */
+/** What happened before and after each memory; memories that are not events are absent. Never includes what another agent or user knows. */
 export const eventsAround = tenantRead(
   'episodes.around',
   async (tx, { ids, places, now }: AroundRequest): Promise<Map<string, Surroundings>> => {

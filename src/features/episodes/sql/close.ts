@@ -8,7 +8,7 @@ import type { EpisodeRecord } from '../record.js';
 import { lockEpisode, readEpisode } from './rows.js';
 import { type ToldEvent, toldEvents } from './told-events.js';
 
-/** Events that are linked to the summary, the first ones; the whole episode is reached by replaying it. */
+/** The first events, which are linked to the summary; the whole episode is read by replaying it. */
 export const LINKED_EVENTS = 500;
 
 const ids = randomIds(() => Date.now());
@@ -19,7 +19,7 @@ export interface ToClose {
   events: ToldEvent[];
 }
 
-/** An episode and what its summary is made of; null when there is no such episode. */
+/** An episode and what its summary is made from; null if there is no such episode. */
 export const episodeToClose = tenantSnapshotRead(
   'episodes.toClose',
   async (tx, { id }: { id: string }): Promise<ToClose | null> => {
@@ -35,16 +35,19 @@ export const episodeToClose = tenantSnapshotRead(
 
 export interface CloseRequest {
   id: string;
-  /** The summary; its user and agent are those of the episode. Null: there is nothing to tell. */
+  /** The summary; its user and agent are those of the episode. Null: there is nothing to summarize. */
   memory: NewMemory | null;
   auto: boolean;
   outcome: string | null;
-  /** The last event that the summary knows of; null: it need not know them all. */
+  /** The last event that the summary covers; null: it need not cover them all. */
   lastSeq: number | null;
   now: number;
 }
 
-/** Closes an episode with its summary. Closed before: answers how. 'changed': an event came meanwhile, and nothing is written. */
+/**
+ * Closes an episode with its summary. If it was closed before, returns it as it was closed. 'changed': an event was appended in the meantime, and
+ * nothing is written.
+ */
 export const closeEpisode = tenantWrite(
   'episodes.close',
   async (tx, input: CloseRequest): Promise<EpisodeRecord | 'changed' | null> => {
@@ -80,7 +83,7 @@ async function linkEvents(tx: TenantTx, episodeId: string, summaryId: string, no
     values ${rows(values)} on conflict do nothing`);
 }
 
-/** Open episodes without an event since then, the longest silent first, of all keys. */
+/** Open episodes of all keys without an event since then, the longest silent first. */
 export const silentEpisodes = systemRead(
   'episodes.silent',
   async (tx, input: { since: number; limit: number }): Promise<{ key_id: string; id: string }[]> =>

@@ -13,7 +13,7 @@ interface Owner {
   agent_id: string;
 }
 
-/** Forgets an episode with its events and its summary. Answers how many memories and episodes went. */
+/** Forgets an episode with its events and its summary. Returns how many memories and episodes were deleted. */
 export async function forgetEpisode(tx: TenantTx, id: string, scope: EpisodeFilter, now: number): Promise<number> {
   const found = await tx.get<
     Owner & { summary_memory_id: string | null }

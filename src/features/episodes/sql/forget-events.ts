@@ -15,7 +15,7 @@ interface Touched {
   last_seq: number;
   summary_memory_id: string;
 }
-/** A memory that has nothing left to say. */
+/** A memory with no content left. */
 export interface Orphan {
   id: string;
   user_id: string;
@@ -23,8 +23,8 @@ export interface Orphan {
 }
 
 /**
- * Takes memories that are gone out of their episodes. A summary that the service made may quote them, so it is made anew from what is
- * left; answers those that nothing is left for.
+ * Removes deleted memories from their episodes. A summary made by the service may quote them, so it is made again from what is left; returns the
+ * summaries for which nothing is left.
  */
 export async function removeEvents(tx: TenantTx, ids: readonly string[], now: number): Promise<Orphan[]> {
   await tx.run(sql`update episodes set summary_memory_id = null, auto_summarized = 0
@@ -49,7 +49,7 @@ export async function removeEvents(tx: TenantTx, ids: readonly string[], now: nu
   return orphans;
 }
 
-/** False when no event is left to tell of. The new text waits to be embedded like one that was stored while no vectors could be made. */
+/** False if no event is left to summarize. The new text waits to be embedded like one stored while embedding was unavailable. */
 async function retell(tx: TenantTx, episode: Touched, now: number): Promise<boolean> {
   const text = summarizeEpisode(await toldEvents(tx, episode.id, episode.last_seq));
   if (text === '') return false;

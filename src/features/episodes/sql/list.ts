@@ -6,7 +6,7 @@ import { EPISODE_COLUMNS, type EpisodeFilter, FROM_EPISODES, inFilter, readEpiso
 
 export interface ListRequest {
   filter: EpisodeFilter;
-  /** The last entry of the page before. */
+  /** The last entry of the previous page. */
   after: { startedAt: number; id: string } | null;
   limit: number;
 }
@@ -23,7 +23,7 @@ export const listEpisodes = tenantRead('episodes.list', async (tx, input: ListRe
 export interface ReplayRequest {
   id: string;
   filter: EpisodeFilter;
-  /** The place of the last event of the page before. */
+  /** The position of the last event of the previous page. */
   after: number;
   limit: number;
   now: number;
@@ -33,7 +33,7 @@ export interface Replay {
   events: EpisodeEvent[];
 }
 
-/** An episode with its events in order; null when there is none that the filters let through. */
+/** An episode with its events in order; null if the filters match none. */
 export const replayEpisode = tenantSnapshotRead(
   'episodes.replay',
   async (tx, input: ReplayRequest): Promise<Replay | null> => {

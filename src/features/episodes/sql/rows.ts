@@ -48,7 +48,7 @@ export interface LockedEpisode {
   last_event_at: number;
 }
 
-/** Whoever changes an episode holds its row: appends and the end of one episode happen one after the other. */
+/** Every writer to an episode locks its row: appends to an episode and its end happen one after the other. */
 export const lockEpisode = (tx: TenantTx, id: string) =>
   tx.get<LockedEpisode>(sql`select user_id, agent_id, status, last_seq, event_count, last_event_at from episodes
     where key_id = ${tx.keyId} and id = ${id}${forUpdate(tx.dialect)}`);

@@ -6,7 +6,7 @@ import { rankTexts } from '../rank.js';
 import type { EpisodeRecord } from '../record.js';
 import { EPISODE_COLUMNS, type EpisodeFilter, FROM_EPISODES, inFilter, toEpisode } from './rows.js';
 
-/** Episodes that a question is compared with, the newest ones: each brings a vector or two from disk. */
+/** The newest episodes that a question is compared with: each takes a vector or two from disk. */
 export const EPISODES_SEARCHED = 5_000;
 
 export interface SearchRequest {
@@ -20,7 +20,7 @@ export interface SearchRequest {
 }
 export type FoundEpisode = EpisodeRecord & { score: number };
 
-/** By meaning and words over summaries and titles, best first, the newer first among equals. */
+/** By meaning and words over summaries and titles, best first, ties newest first. */
 export const searchEpisodes = tenantSnapshotSearch(
   'episodes.search',
   async (tx, input: SearchRequest): Promise<FoundEpisode[]> => {
@@ -45,7 +45,7 @@ export const searchEpisodes = tenantSnapshotSearch(
   },
 );
 
-/** The best of an episode's title and of the passages of its summary, by episode. PostgreSQL multiplies itself. */
+/** The best cosine of an episode's title and its summary's passages, by episode. PostgreSQL computes the products itself. */
 async function cosinesOf(tx: TenantTx, newest: Sql, model: string, vector: Float32Array): Promise<Map<string, number>> {
   const compared = (column: string) => sql`${product(tx.dialect, column, vector)} as compared`;
   const found = await tx.all<Row & { id: string; compared: unknown }>(sql`with newest as (${newest})

@@ -16,7 +16,7 @@ export interface StartRequest {
   now: number;
 }
 
-/** Opens an episode. The id is there already when a repeated request finds what its first run wrote. */
+/** Opens an episode. The id already exists when a repeated request finds what its first run wrote. */
 export const startEpisode = tenantWrite('episodes.start', async (tx, input: StartRequest): Promise<EpisodeRecord> => {
   const { id, user_id, agent_id, title, titleVectors, metadata, now } = input;
   const vector = titleVectors?.numbers.subarray(0, titleVectors.dimensions);

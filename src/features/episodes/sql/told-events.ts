@@ -2,12 +2,12 @@ import { RISK_FLAGGED } from '../../../readers/risk/risk.js';
 import { lookUp, sql } from '../../../storage/sql.js';
 import type { TenantTx } from '../../../storage/statement.js';
 
-/** Events that a summary is made of: of more, evenly chosen ones. */
+/** Events that a summary is made from: of more, an even selection. */
 export const EVENTS_READ = 1_000;
 /** Characters of each. */
 export const CHARACTERS_READ = 2_000;
 
-/** Of the turns of a conversation: who speaks where no name is known. */
+/** For turns of a conversation: the speaker if no name is known. */
 const SPEAKERS: Readonly<Record<string, string>> = { user: 'User', assistant: 'Assistant' };
 
 export interface ToldEvent {
@@ -17,8 +17,8 @@ export interface ToldEvent {
 }
 
 /**
- * What a summary of the episode is made of, in order. What looks like instructions to the agent is left out: a summary must not pass it on
- * as a statement of its own.
+ * The events that a summary of the episode is made from, in order. Text that looks like instructions to the agent is left out: a summary must not
+ * pass it on as a statement of its own.
  */
 export async function toldEvents(tx: TenantTx, episodeId: string, lastSeq: number): Promise<ToldEvent[]> {
   const stride = Math.max(1, Math.ceil(lastSeq / EVENTS_READ));

@@ -1,16 +1,16 @@
-/** An IP address as a number, with the bits that its family has. */
+/** An IP address as a number, with the bit length of its family. */
 export interface Address {
   readonly bits: 32 | 128;
   readonly value: bigint;
 }
 export interface Range extends Address {
-  /** Leading bits that count. */
+  /** Leading bits that are compared. */
   readonly prefix: number;
 }
 
 const OCTET = /^(0|[1-9]\d{0,2})$/;
 
-/** Four decimal numbers and nothing else; other spellings are normalised by the URL parser or come from nobody honest. */
+/** Four decimal numbers and nothing else; the URL parser normalises other spellings, and nobody honest sends them otherwise. */
 function ipv4(text: string): bigint | null {
   const parts = text.split('.');
   if (parts.length !== 4 || !parts.every((part) => OCTET.test(part) && Number(part) <= 255)) return null;
@@ -34,7 +34,7 @@ function ipv6(text: string): bigint | null {
   return groups.reduce((value, group) => (value << 16n) | BigInt(`0x${group}`), 0n);
 }
 
-/** Null for what is not an address, which includes ones with a zone (`fe80::1%eth0`). */
+/** Null if it is not an address, or one with a zone (`fe80::1%eth0`). */
 export function parseAddress(text: string): Address | null {
   const value = text.includes(':') ? ipv6(text) : ipv4(text);
   return value === null ? null : { bits: text.includes(':') ? 128 : 32, value };

@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { isIPv6 } from 'node:net';
 import type { Guard } from './guard.js';
 
-/** Node's own way to a connection, through the guard: it can only connect to addresses that were looked at. */
+/** Node's own connection lookup, through the guard: it can connect only to addresses that were checked. */
 export const guardedLookup =
   (guard: Guard): LookupFunction =>
   (hostname, options, done) => {

@@ -18,7 +18,7 @@ const number = ([a, b, c, d]: Octets) => a * 2 ** 24 + b * 2 ** 16 + c * 2 ** 8 
 const wide = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
 const pair = (a: number, b: number) => hex(a * 256 + b);
 
-/** The spellings that URL parsers, C libraries and people have for one IPv4 address. */
+/** The ways in which URL parsers, C libraries and people write one IPv4 address. */
 const spellings = (octets: Octets): string[] => {
   const [a, b, c, d] = octets;
   const plain = octets.join('.');
@@ -156,7 +156,7 @@ export const PUBLIC_URLS = [
   ...['https://münchen.example.com/', 'https://example.com./x', 'https://127.0.0.1.example.com/'],
 ];
 
-/** What a name server might answer to lead somewhere else. */
+/** What a name server might return to lead somewhere else. */
 export const REBOUND_ADDRESSES = [
   ...[
     '127.0.0.1',

@@ -4,7 +4,7 @@ import { silentLog } from '../../../kernel/log.js';
 import { ForbiddenTarget, Guard } from './guard.js';
 import { FORBIDDEN_URLS, PUBLIC_URLS, REBOUND_ADDRESSES } from './guard-addresses.test.kit.js';
 
-/** Answers from a table: no question leaves the process. */
+/** Resolves from a table: no query leaves the process. */
 const resolver = (table: Record<string, string[]>) => async (name: string) => {
   const found = table[name];
   if (!found) throw new Error(`ENOTFOUND ${name}`);

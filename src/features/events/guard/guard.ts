@@ -4,24 +4,24 @@ import { parseAddress, parseRange, type Range } from './address.js';
 import { forbidden } from './ranges.js';
 import { nameServers, type Resolve } from './resolve.js';
 
-/** What must not be sent to. The message is for the tenant: it holds no more than what they wrote themselves. */
+/** A target that must not be sent to. The message is for the tenant: it contains only what they wrote themselves. */
 export class ForbiddenTarget extends Error {
   override readonly name = 'ForbiddenTarget';
 }
 
-/** One sentence for names that lead inside and names that lead nowhere: which of them it is only the operator's log says. */
+/** One message for names that resolve to internal addresses and names that do not resolve: only the operator's log says which it is. */
 const NOT_PUBLIC = 'the name does not resolve to a public address';
 
-/** Names that never lead into the public internet: not even asked for, for the question itself would tell. */
+/** Names that never lead to the public internet. They are not even resolved, because the query itself would leak information. */
 const NOWHERE = /(^|\.)(example|invalid|test|onion|alt)$/;
 const LOCAL = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa)$/;
-/** A name server that does not answer must not hold a caller up. */
+/** A name server that does not respond must not hold up a caller. */
 const RESOLVE_LIMIT_MS = 3_000;
 const MAX_URL_LENGTH = 2_048;
 
 /**
- * Where webhooks may go. An address is looked at three times: as it is written, in every answer of the name server, and when the
- * connection is made, which goes to the very addresses that were looked at: a name that changes its answer gains nothing.
+ * Decides where webhooks may go. An address is checked three times: as written, in every response of the name server, and when the connection is
+ * made. The connection goes to the very addresses that were checked, so a name that changes its addresses gains nothing.
  */
 export class Guard {
   readonly #allowed: readonly Range[];
@@ -35,13 +35,13 @@ export class Guard {
     this.#log = log;
   }
 
-  /** Why nothing may be sent to an address, null when it may. */
+  /** Why nothing may be sent to an address; null if it is allowed. */
   #objection(text: string): string | null {
     const address = parseAddress(text);
     return address ? forbidden(address, this.#allowed) : 'not an address';
   }
 
-  /** Throws `ForbiddenTarget` for an address of this name that is off limits; what it is only the operator's log says. */
+  /** Throws `ForbiddenTarget` if an address of this name is off limits; only the operator's log says why. */
   checkAddressOf(name: string, address: string): void {
     const why = this.#objection(address);
     if (!why) return;
@@ -49,7 +49,7 @@ export class Guard {
     throw new ForbiddenTarget(NOT_PUBLIC);
   }
 
-  /** What can be told from the text alone. Returns the URL in its one normal form: octal, hex and full-width digits are gone. */
+  /** Checks what can be decided from the text alone. Returns the URL in normal form, without octal, hex or full-width digits. */
   checkText(text: string): URL {
     if (text.length > MAX_URL_LENGTH) throw new ForbiddenTarget(`a URL has at most ${MAX_URL_LENGTH} characters`);
     if (!URL.canParse(text)) throw new ForbiddenTarget('not a URL');
@@ -67,12 +67,12 @@ export class Guard {
   #checkName(hostname: string): void {
     const name = hostname.replace(/(?<!\.)\.+$/, '').toLowerCase();
     if (name === '' || /[^a-z0-9._-]/.test(name)) throw new ForbiddenTarget('not a host name');
-    // With ranges allowed, such a name may well mean one of them: its addresses decide.
+    // If ranges are allowed, such a name may well resolve into one of them: its addresses decide.
     const inside = LOCAL.test(name) || !name.includes('.');
     if (inside && this.#allowed.length === 0) throw new ForbiddenTarget(`${name} is a name of a private network`);
   }
 
-  /** Every address of a name, all of them permitted. Throws `ForbiddenTarget` when one is not, another error when there is none. */
+  /** Returns every address of a name, all of them allowed. Throws `ForbiddenTarget` if one is not, another error if there is none. */
   async addressesOf(hostname: string): Promise<readonly string[]> {
     this.#checkName(hostname);
     const name = hostname.replace(/(?<!\.)\.+$/, '').toLowerCase();
@@ -83,7 +83,7 @@ export class Guard {
     return addresses;
   }
 
-  /** For a caller's input. A name that does not resolve now may do so later: it is looked at again whenever it is used. */
+  /** Validates a caller's input. A name that does not resolve now may do so later: it is checked again whenever it is used. */
   async checkInput(field: string, text: string): Promise<string> {
     try {
       const url = this.checkText(text);
@@ -100,7 +100,7 @@ export class Guard {
   }
 }
 
-/** The address that stands in the URL itself, null when it is a name. */
+/** The address in the URL itself; null if it is a name. */
 export function literalOf({ hostname }: URL): string | null {
   if (hostname.startsWith('[')) return hostname.slice(1, -1);
   return parseAddress(hostname) ? hostname : null;

@@ -19,7 +19,7 @@ const V4_FORBIDDEN: readonly (readonly [range: string, what: string])[] = [
   ['240.0.0.0/4', 'reserved'],
 ];
 
-/** All that is handed out to hosts of the public internet lies in here; mapped, NAT64, unique-local, link-local and multicast ones do not. */
+/** Every address assigned to hosts of the public internet is in here; mapped, NAT64, unique-local, link-local and multicast addresses are not. */
 const V6_PUBLIC = parseRange('2000::/3');
 const V6_FORBIDDEN: typeof V4_FORBIDDEN = [
   ['2001::/23', 'reserved for protocols, Teredo among them'],
@@ -35,7 +35,7 @@ const compiled = (list: typeof V4_FORBIDDEN) => list.map(([range, what]) => ({ r
 const V4 = compiled(V4_FORBIDDEN);
 const V6 = compiled(V6_FORBIDDEN);
 
-/** Why nothing may be sent there, or null when it may: the operator's ranges go first. */
+/** Why nothing may be sent there; null if it is allowed. The operator's ranges take precedence. */
 export function forbidden(address: Address, allowed: readonly Range[]): string | null {
   if (allowed.some((range) => inRange(address, range))) return null;
   const listed = (address.bits === 32 ? V4 : V6).find(({ range }) => inRange(address, range));

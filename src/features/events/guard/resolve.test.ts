@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { nameServers } from './resolve.js';
 
-/** The name in a question, which begins after 12 bytes. */
+/** The name in a query, which begins after 12 bytes. */
 function nameIn(question: Buffer): string {
   const labels: string[] = [];
   for (let at = 12; question[at]; at += (question[at] ?? 0) + 1)
@@ -12,7 +12,7 @@ function nameIn(question: Buffer): string {
   return labels.join('.');
 }
 
-/** An answer to the question: 192.0.2.7 for A, nothing for AAAA. */
+/** A response to the query: 192.0.2.7 for A, nothing for AAAA. */
 function answerTo(question: Buffer): Buffer {
   const end = question.indexOf(0, 12) + 5;
   const isA = question.readUInt16BE(end - 4) === 1;
@@ -43,7 +43,7 @@ test('names that nobody answers for do not hold up others', async () => {
   const slow = Array.from({ length: 50 }, (_, n) => resolve(`slow${n}.example.com`));
   assert.deepEqual(await resolve('quick.example.com'), ['192.0.2.7']);
   assert.deepEqual(await resolve('localhost'), ['127.0.0.1']);
-  while (unanswered.size < 100) await new Promise((next) => setImmediate(next)); // A and AAAA of each have come
+  while (unanswered.size < 100) await new Promise((next) => setImmediate(next)); // A and AAAA queries for each have arrived
   for (const reply of unanswered.values()) reply();
   assert.equal((await Promise.all(slow)).filter(([first]) => first === '192.0.2.7').length, 50);
   socket.close();

@@ -3,7 +3,7 @@ import type { MemoryRecord } from '../../memories/record.js';
 import { memoriesOfEvents } from '../sql/journal.js';
 import { type EventRecord, type JournalLine, toEvent } from './event.js';
 
-/** The memories that lines are about, as they are now. */
+/** The memories that journal lines are about, as they are now. */
 export async function contentsOf(
   db: TenantDatabase,
   lines: readonly JournalLine[],
@@ -14,7 +14,7 @@ export async function contentsOf(
   return new Map(found.map((memory) => [memory.id, memory]));
 }
 
-/** `memories` is null unless the contents were asked for. */
+/** `memories` is null unless the contents were requested. */
 export function eventOf(id: string, line: JournalLine, memories: Map<string, MemoryRecord> | null): EventRecord {
   const asked = memories && line.kind.startsWith('memory.');
   return toEvent(id, line, asked ? (memories.get(line.subject ?? '') ?? null) : undefined);

@@ -6,8 +6,8 @@ const CIPHER = 'aes-128-ecb'; // one block, so the mode adds nothing
 const KEY_HASH_BYTES = 8;
 
 /**
- * The id of an event: its place in the journal, sealed together with the key that it belongs to. The same event always has the same id;
- * nobody can read from it how much others write, make one up, or use another key's.
+ * The id of an event: its position in the journal, sealed together with the key that it belongs to. The same event always has the same id; nobody can
+ * tell from it how much others write, forge one, or use another key's.
  */
 export class EventIds {
   readonly #secret: Buffer;
@@ -23,7 +23,7 @@ export class EventIds {
     return PREFIX + Buffer.concat([cipher.update(block), cipher.final()]).toString('base64url');
   }
 
-  /** Null for what is no id of this key. */
+  /** Null if it is not an id of this key. */
   read(keyId: string, id: string): number | null {
     if (!/^msg_[\w-]{22}$/.test(id)) return null;
     const decipher = createDecipheriv(CIPHER, this.#secret, null).setAutoPadding(false);
@@ -32,7 +32,7 @@ export class EventIds {
     return block.subarray(8).equals(ownerOf(keyId)) ? Number(block.readBigUInt64BE()) : null;
   }
 
-  /** For a caller's input. */
+  /** Validates a caller's input. */
   readField(field: string, keyId: string, id: string): number {
     const seq = this.read(keyId, id);
     if (seq === null) throw invalidField(field, 'is not the id of an event of this key');

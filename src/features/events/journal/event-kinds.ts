@@ -1,4 +1,4 @@
-/** What can be subscribed to; the journal's other kinds are the service's own business. */
+/** The kinds that can be subscribed to; the journal's other kinds are internal. */
 export const EVENT_KINDS = [
   'memory.stored',
   'memory.derived',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MemoryRecord } from '../../memories/record.js';
 
-/** A line of the journal that somebody hears of. */
+/** A journal line that is published as an event. */
 export interface JournalLine {
   seq: number;
   kind: string;
@@ -32,7 +32,7 @@ const SUBJECTS: readonly (readonly [prefix: string, field: string])[] = [
   ['agent.', 'registered_id'],
 ];
 
-/** The event as it is told. `memory` is left out unless it was asked for; null: it is gone by now. */
+/** The event as it is sent. `memory` is left out unless it was requested; null if it no longer exists. */
 export function toEvent(id: string, line: JournalLine, memory?: MemoryRecord | null): EventRecord {
   const subject = SUBJECTS.find(([prefix]) => line.kind.startsWith(prefix));
   return {
@@ -40,7 +40,7 @@ export function toEvent(id: string, line: JournalLine, memory?: MemoryRecord | n
     type: line.kind,
     timestamp: new Date(line.at).toISOString(),
     data: {
-      user_id: line.user_id || null, // a user that nobody named is kept as the empty text
+      user_id: line.user_id || null, // a user that nobody named is stored as the empty string
       agent_id: line.agent_id,
       ...(subject ? { [subject[1]]: line.subject } : {}),
       ...line.data,

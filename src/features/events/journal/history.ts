@@ -7,7 +7,7 @@ import { contentsOf, eventOf } from './contents.js';
 import { eventRecord } from './event.js';
 import { eventsField, kindsOf } from './kinds.js';
 
-/** Lines of the journal that one call looks through, whatever it finds. */
+/** Journal lines that one call scans, whatever it finds. */
 export const LOOKED_THROUGH = 20_000;
 
 export const history = defineOperation({
@@ -56,7 +56,7 @@ export const history = defineOperation({
   },
 });
 
-/** The key's own last line, not the end of the journal: that would tell whether others write. */
+/** The key's own last line, not the end of the journal: that would reveal whether others write. */
 async function endOf({ db, events: { watch } }: Request): Promise<number> {
   const until = await watch.end();
   return Math.max(await db.run(lastLine, { until }), watch.floor);

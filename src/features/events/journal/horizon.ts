@@ -1,40 +1,41 @@
-/** The journal in one snapshot. */
+/** One snapshot of the journal. */
 export interface Sight {
-  /** The highest number that is visible. */
+  /** The highest visible number. */
   last: number;
-  /** Up to here lines may have been trimmed. */
+  /** Lines up to here may have been trimmed. */
   floor: number;
-  /** The oldest transaction that was still open, and the number that the next new one gets. Both 0 where nothing comes late. */
+  /** The oldest transaction that was still open, and the number that the next new one gets. Both are 0 if no line can appear late. */
   oldest: number;
   next: number;
-  /** Transactions that a worker of a cluster holds prepared: they may have ended on the coordinator, and what they wrote is not visible yet. */
+  /** Transactions that a worker of a cluster holds prepared: they may have ended on the coordinator, but their writes are not visible yet. */
   prepared: readonly string[];
 }
 
 interface Unsettled {
   last: number;
   next: number;
-  /** Of the prepared ones, those that were there when all transactions below `next` had ended on the coordinator; null: they have not. */
+  /**
+   * The transactions that were prepared when all those below `next` had ended on the coordinator and still are; null: not all have ended there yet.
+   */
   waits: readonly string[] | null;
 }
 
 /**
- * Up to where the journal is complete. PostgreSQL gives numbers out before the commit, so a line may appear below one that is already
- * visible. But it belongs to a transaction that was open when that one was seen: once all of those have ended, whatever
- * lies below has come or never will.
+ * Up to where the journal is complete. PostgreSQL assigns numbers before the commit, so a line may appear below one that is already visible. But it
+ * belongs to a transaction that was open when the visible one was seen: once all of those have ended, every line below has appeared or never will.
  *
- * On a cluster all numbers are given out by the coordinator, to transactions that are open there; only its transactions are compared. A transaction that
- * wrote to several machines ends there first and on the workers a moment later, where it is prepared until then: the horizon waits for those too.
+ * On a cluster the coordinator assigns all numbers, to transactions that are open there; only its transactions are compared. A transaction that wrote
+ * to several machines ends there first and on the workers a moment later, where it is prepared until then: the horizon waits for those too.
  */
 export class Horizon {
   #settled = 0;
-  /** Sights whose open transactions are not known to have ended yet, in order. */
+  /** Snapshots whose open transactions are not known to have ended yet, in order. */
   #unsettled: Unsettled[] = [];
 
   get settled(): number {
     return this.#settled;
   }
-  /** False while something that was seen waits for transactions to end. */
+  /** False while a snapshot waits for transactions to end. */
   get complete(): boolean {
     return this.#unsettled.length === 0;
   }

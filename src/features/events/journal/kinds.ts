@@ -5,7 +5,7 @@ import { EVENT_KINDS } from './event-kinds.js';
 const ALL = '*';
 /** Not part of `*`: it would add a line to the journal for every search. */
 const OPT_IN: readonly string[] = ['memory.retrieved'];
-/** Other names that a kind can be asked for by; who asks by it hears of it by it. */
+/** Aliases of kinds. Whoever subscribes by an alias receives events under that alias. */
 const OTHER_NAMES: Readonly<Record<string, EventKind>> = { 'memory.deleted': 'memory.forgotten' };
 const OTHER = Object.keys(OTHER_NAMES);
 
@@ -17,22 +17,22 @@ export const eventsField = z
     'Kinds of events; `*` is every kind except `memory.retrieved`, which must be named. `memory.deleted` is another name for `memory.forgotten`.',
   );
 
-/** The kinds that are meant, each once, in the order of the list. */
+/** The selected kinds, without duplicates, in the order of the list. */
 export const kindsOf = (events: readonly string[]): string[] => [
   ...EVENT_KINDS.filter((kind) => events.includes(kind) || (events.includes(ALL) && !OPT_IN.includes(kind))),
   ...OTHER.filter((name) => events.includes(name)),
 ];
 
-/** The kinds as the journal has them. */
+/** The kinds as the journal stores them. */
 export const journalKinds = (kinds: readonly string[]): string[] => [
   ...new Set(kinds.map((kind) => OTHER_NAMES[kind] ?? kind)),
 ];
 
-/** A kind under the name that it was asked for by. */
+/** A kind under the name by which it was requested. */
 export const nameFor = (kinds: readonly string[], kind: string): string =>
   kinds.includes(kind) ? kind : (OTHER.find((name) => kinds.includes(name) && OTHER_NAMES[name] === kind) ?? kind);
 
-/** What somebody wants to hear of. */
+/** Which events a subscriber wants. */
 export interface EventFilter {
   kinds: readonly string[];
   userId: string | null;

@@ -3,7 +3,7 @@ import type { Log } from '../../../kernel/log.js';
 import type { Database } from '../../../storage/database.js';
 import { trimJournal } from '../sql/journal.js';
 
-/** Removes what the journal is no longer kept for; answers how many lines. */
+/** Removes the lines that are past the journal's retention; returns how many. */
 export async function trimJournalOlderThan(
   days: number,
   { database, clock, log }: { database: Database; clock: Clock; log: Log },

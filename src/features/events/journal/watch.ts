@@ -4,22 +4,22 @@ import type { Database } from '../../../storage/database.js';
 import { lookAtJournal } from '../sql/journal.js';
 import { Horizon } from './horizon.js';
 
-/** Writes that come within this time share one look. */
+/** Writes within this time share one look. */
 const GATHER_MS = 10;
-/** Between two looks while much is written. */
+/** The least time between two looks during heavy writing. */
 const APART_MS = 50;
 /** How soon to look again while transactions are open below what was seen (PostgreSQL). */
 const AGAIN_MS = 20;
-/** Other nodes write too: how often to look without having heard of anything. */
+/** Other nodes write too: how often to look without a local write. */
 const TICK_MS = 1_000;
-/** How long somebody who wants to begin at the end waits for open transactions; then it begins a little before. */
+/** How long a follower that begins at the end waits for open transactions; after that it begins slightly earlier. */
 const SETTLE_LIMIT_MS = 5_000;
 
 type Listener = (keys: readonly string[]) => void;
 
 /**
- * Watches the journal for all who follow it on this node, with one small read after writes here and one a second for those of other
- * nodes. Nobody follows: nothing is read.
+ * Watches the journal for everyone who follows it on this node, with one small read after local writes and one per second for those of other nodes.
+ * If nobody follows, nothing is read.
  */
 export class JournalWatch {
   readonly #database: Database;
@@ -35,7 +35,7 @@ export class JournalWatch {
   #gathering: NodeJS.Timeout | undefined;
   #tick: NodeJS.Timeout | undefined;
   #stopped = false;
-  /** Whether there is a webhook to be delivered to, as far as this node knows. */
+  /** Whether there is a webhook to deliver to, as far as this node knows. */
   webhooks = false;
   /** Open streams of this node. */
   streams: () => number = () => 0;
@@ -45,11 +45,11 @@ export class JournalWatch {
     this.#log = log;
   }
 
-  /** Up to here the journal is complete, as far as this node has looked. */
+  /** The journal is complete up to here, as far as this node has looked. */
   get horizon(): number {
     return this.#horizon.settled;
   }
-  /** Up to here lines may have been trimmed. */
+  /** Lines up to here may have been trimmed. */
   get floor(): number {
     return this.#floor;
   }
@@ -59,7 +59,7 @@ export class JournalWatch {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Lets those who follow look for what there is of these keys, in the journal or in what waits to be delivered. */
+  /** Makes followers check these keys for anything new, in the journal or among the pending deliveries. */
   announce(keys: readonly string[]): void {
     for (const listener of this.#listeners) listener(keys);
   }
@@ -87,7 +87,7 @@ export class JournalWatch {
     this.#gathering = setTimeout(() => void this.look(), milliseconds).unref();
   }
 
-  /** Looks now. A look that is under way may have missed what was just written, so another one follows it. */
+  /** Looks now. A look in flight may have missed what was just written, so another one follows it. */
   look(): Promise<void> {
     clearTimeout(this.#gathering);
     this.#gathering = undefined;
@@ -101,7 +101,7 @@ export class JournalWatch {
     if (this.#stopped) return;
     this.#lookedAt = performance.now();
     try {
-      // From the horizon, not from what was seen: a line that came late belongs to a key that may have no other news.
+      // From the horizon, not from what was seen: a line that appeared late may belong to a key with no other news.
       const before = this.#horizon.settled;
       const since = this.#seen === null ? null : before;
       const sight = await this.#database.system(lookAtJournal, { since, checked: this.#checked });

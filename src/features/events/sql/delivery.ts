@@ -4,7 +4,7 @@ import { type Delivery, type DeliveryStatus, REPLAY_LANE, toDelivery } from '../
 import { jobOf } from './subscription.js';
 
 export interface DeliveryPage {
-  /** The subscription; null: all of the key. */
+  /** The subscription; null: all of the key's. */
   id: string | null;
   status: DeliveryStatus | null;
   before: { seq: number; subscription: string } | null;
@@ -25,7 +25,7 @@ export const listDeliveries = tenantRead(
   },
 );
 
-/** Puts dead deliveries back, each in a lane of its own, and has those of the named ones that wait tried at once; answers how many. */
+/** Revives dead deliveries, each in a lane of its own. Pending ones are retried at once if they are named. Returns how many changed. */
 export const replayDeliveries = tenantWrite(
   'events.replay',
   async (tx, input: { id: string; seqs: readonly number[] | null; now: number }): Promise<number> => {
@@ -47,7 +47,7 @@ export const replayDeliveries = tenantWrite(
   },
 );
 
-/** How many deliveries of all keys there are, by status. */
+/** The number of deliveries of all keys, by status. */
 export const countDeliveries = systemRead(
   'events.count',
   async (tx, _input: null): Promise<{ status: DeliveryStatus; count: number }[]> => {

@@ -8,13 +8,13 @@ import type { JournalLine } from '../journal/event.js';
 import type { Sight } from '../journal/horizon.js';
 import { type EventFilter, journalKinds, nameFor } from '../journal/kinds.js';
 
-/** `since`: a place in the journal; `checked`: up to which transaction no worker holds one prepared. */
+/** `since`: a position in the journal; `checked`: the transaction up to which no worker holds one prepared. */
 interface Look {
   since: number | null;
   checked: number;
 }
 
-/** How far the journal goes, and who of all keys has something new after `since`. */
+/** How far the journal goes, and which keys have something new after `since`. */
 export const lookAtJournal = systemRead(
   'events.look',
   async (tx, { since, checked }: Look): Promise<Sight & { keys: string[] }> => {
@@ -27,7 +27,7 @@ export const lookAtJournal = systemRead(
   },
 );
 
-/** What is visible, and then which transactions are open. SQLite has one writer, so nothing comes late. */
+/** Reads what is visible, and then which transactions are open. SQLite has one writer, so no line appears late. */
 async function see(tx: Tx, checked: number): Promise<Sight> {
   const row = await tx.get<Record<'last' | 'floor', string | number | null>>(
     sql`select (select max(seq) from journal) as last, (select value from settings where name = 'journal_floor') as floor`,
@@ -39,7 +39,7 @@ async function see(tx: Tx, checked: number): Promise<Sight> {
 
 const CITUS = sql`to_regclass('pg_catalog.pg_dist_transaction') is not null`;
 
-/** In a statement of its own: the parts of a cluster have a snapshot each, and this one has to be younger than what was read of the journal. */
+/** A separate statement: each part of a cluster has its own snapshot, and this one must be newer than the read of the journal. */
 async function openTransactions(tx: Tx, checked: number): Promise<Pick<Sight, 'oldest' | 'next' | 'prepared'>> {
   const row = await tx.get<{ oldest: string; next: string; cluster: boolean }>(sql`select ${CITUS} as cluster,
     pg_snapshot_xmin(pg_current_snapshot())::text as oldest, pg_snapshot_xmax(pg_current_snapshot())::text as next`);
@@ -48,8 +48,8 @@ async function openTransactions(tx: Tx, checked: number): Promise<Pick<Sight, 'o
 }
 
 /**
- * Citus notes on the coordinator, in the transaction itself, that it was prepared on workers. Only if there is a note younger than `checked` are the workers asked. Numbers
- * of notes have 32 bits and go round.
+ * Citus records on the coordinator, in the transaction itself, that it was prepared on workers. The workers are queried only if there is a record
+ * newer than `checked`. The numbers of these records have 32 bits and wrap around.
  */
 async function preparedTransactions(tx: Tx, checked: number): Promise<string[]> {
   const noted = await tx.get(sql`select 1 as noted from pg_dist_transaction
@@ -79,7 +79,7 @@ const toLine = (filter: EventFilter, row: JournalLine): JournalLine => ({
   data: fromJson<Record<string, unknown>>(row.data),
 });
 
-/** The lines of the key that the filter lets through. */
+/** Conditions for the lines of the key that pass the filter. */
 function passing(tx: TenantTx, filter: EventFilter): Sql[] {
   const conditions: Sql[] = [sql`key_id = ${tx.keyId}`, among(tx.dialect, 'kind', journalKinds(filter.kinds))];
   if (filter.userId !== null) conditions.push(sql`user_id = ${filter.userId}`);
@@ -87,7 +87,7 @@ function passing(tx: TenantTx, filter: EventFilter): Sql[] {
   return conditions;
 }
 
-/** What the filter lets through after a place, in order, and up to where that is all. */
+/** The lines after a position that pass the filter, in order, and the position up to which that is all of them. */
 export const readEvents = tenantRead(
   'events.read',
   async (tx, { filter, after, until, limit }: ReadEvents): Promise<{ lines: JournalLine[]; end: number }> => {
@@ -100,7 +100,7 @@ export const readEvents = tenantRead(
   },
 );
 
-/** The last line of the key up to a place; 0: it has none. */
+/** The last line of the key up to a position; 0 if it has none. */
 export const lastLine = tenantRead('events.last', async (tx, { until }: { until: number }): Promise<number> => {
   const row = await tx.get<{ seq: number | null }>(
     sql`select max(seq) as seq from journal where key_id = ${tx.keyId} and seq <= ${until}`,
@@ -112,11 +112,11 @@ export interface ReadEarlier {
   filter: EventFilter;
   before: number;
   limit: number;
-  /** Lines that are looked through at most. */
+  /** The most lines that are scanned. */
   most: number;
 }
 
-/** What the filter lets through before a place, newest first, and before which place to go on; null: that is all. */
+/** The lines before a position that pass the filter, newest first, and the position to continue from; null: that was all. */
 export const readEarlier = tenantRead(
   'events.earlier',
   async (tx, { filter, before, limit, most }: ReadEarlier): Promise<{ lines: JournalLine[]; next: number | null }> => {
@@ -132,7 +132,7 @@ export const readEarlier = tenantRead(
   },
 );
 
-/** The memories of events whose contents were asked for, as they are now. */
+/** The memories of events whose contents were requested, as they are now. */
 export const memoriesOfEvents = tenantRead(
   'events.memories',
   async (tx, input: { ids: readonly string[]; now: number }): Promise<MemoryRecord[]> => {
@@ -142,12 +142,12 @@ export const memoriesOfEvents = tenantRead(
   },
 );
 
-/** Journal lines that one transaction removes. */
+/** Journal lines removed per transaction. */
 const TRIM_STEP = 5_000;
 
 /**
- * Removes the oldest lines from before a time, as far as every active webhook has read; answers how many. Whoever holds a place in
- * the journal learns from `journal_floor` that lines before it may be gone.
+ * Removes the oldest lines from before a time, as far as every active webhook has read; returns how many. Whoever holds a position in the journal
+ * learns from `journal_floor` that earlier lines may be gone.
  */
 export const trimJournal = systemWrite('events.trim', async (tx, input: { before: number }): Promise<number> => {
   const passed = await tx.get<{ seq: number | null }>(

@@ -7,13 +7,13 @@ import { filterOf, type Subscription } from '../webhooks/subscription.js';
 import { readEvents } from './journal.js';
 import { jobOf, NEVER, subscriptionOf } from './subscription.js';
 
-/** Events of one round; what became of them is written down at its end. */
+/** Events per round; their outcome is written at its end. */
 export const ROUND = 64;
-/** Events that wait behind failed ones; beyond that nothing new is read until some have gone. */
+/** Events that wait behind failed ones; at this limit nothing new is read until some are done. */
 const MAX_PENDING = 10_000;
-/** Lines that are looked through for one that can show whether a receiver is back. */
+/** Lines scanned for one that can show whether a receiver is available again. */
 const PROBE_LINES = 16;
-/** What is kept of each subscription: the last that arrived, the last that were given up. */
+/** Kept per subscription: the last that were delivered, the last that were given up. */
 export const KEPT_DELIVERED = 100;
 export const KEPT_DEAD = 1_000;
 
@@ -21,7 +21,7 @@ export interface Found {
   id: string;
   keyId: string;
 }
-/** Subscriptions with something to deliver that nobody works on. */
+/** Subscriptions with something to deliver and no live lease. */
 export const findDeliveries = systemRead(
   'events.find',
   async (tx, input: { now: number; until: number; keys: readonly string[] | null; limit: number }): Promise<Found[]> =>
@@ -39,24 +39,24 @@ export interface Plan {
   subscription: Subscription;
   /** What to send, in order within each lane. */
   due: Delivery[];
-  /** Which of it is not in the table yet. */
+  /** Which of these are not in the table yet. */
   fresh: readonly number[];
   /** New events that wait behind others. */
   parked: Delivery[];
-  /** Everything up to here is in this plan or dealt with. */
+  /** Everything up to here is in this plan or already handled. */
   end: number;
-  /** There may be more right behind it. */
+  /** Whether there may be more right after it. */
   full: boolean;
 }
 
 const ofSubscription = (tx: TenantTx, id: string) =>
   sql`d.key_id = ${tx.keyId} and d.subscription_id = ${id} and d.status = 'pending'`;
-/** The first of each lane. */
+/** Whether it is the first pending delivery of its lane. */
 const isHead =
   (): Sql => sql`not exists (select 1 from deliveries e where e.key_id = d.key_id and e.subscription_id = d.subscription_id
   and e.status = 'pending' and e.lane = d.lane and e.seq < d.seq)`;
 
-/** What to send to a subscription now; null when it is gone or not active. */
+/** What to send to a subscription now; null if it does not exist or is not active. */
 export const planRound = tenantRead(
   'events.plan',
   async (tx, input: { id: string; now: number; until: number }): Promise<Plan | null> => {
@@ -88,7 +88,7 @@ export const planRound = tenantRead(
   },
 );
 
-/** All that waits in lanes whose first event is due, as far as it fits. */
+/** All pending deliveries of lanes whose first event is due, up to the limit. */
 async function dueLanes(tx: TenantTx, { id, now }: { id: string; now: number }, limit: number): Promise<Delivery[]> {
   const heads = await tx.all<{ lane: string }>(sql`select d.lane from deliveries d where ${ofSubscription(tx, id)}
     and (d.next_at is null or d.next_at <= ${now} or d.next_at > ${latestPause(now)}) and ${isHead()} order by d.seq limit ${limit}`);
@@ -116,17 +116,17 @@ export interface Settlement {
   owner: string;
   now: number;
   position: number;
-  /** Everything of the round, as it is now. */
+  /** All deliveries of the round, as they are now. */
   deliveries: Delivery[];
-  /** Which of it was not in the table when the round was planned. */
+  /** Which of these were not in the table when the round was planned. */
   fresh: readonly number[];
-  /** The receiver takes events, or does not; null: it was not asked. */
+  /** Whether the receiver accepts events; null: it was not tried. */
   arrived: boolean | null;
-  /** Nothing is sent before, if the receiver said so. */
+  /** Nothing is sent before this time, if the receiver asked for that. */
   notBefore: number | null;
   /** Set when the receiver wants no more events. */
   disable: string | null;
-  /** Lanes that fail until the receiver counts as down, for how long it is then left alone, and when it is given up. */
+  /** How many lanes must fail before the receiver counts as unavailable, for how long it is then paused, and when it is given up. */
   rule: { lanes: number; minHoldMs: number; maxHoldMs: number; giveUpMs: number };
 }
 
@@ -149,11 +149,11 @@ const ALL = [...COLUMNS, ...OUTCOME];
 export interface Settled {
   /** When the subscription is due again. */
   runAt: number;
-  /** Nothing is sent to it until then. */
+  /** Whether nothing is sent to it until then. */
   held: boolean;
 }
 
-/** Writes a round down, if the lease still holds; null when it was lost. */
+/** Records the outcome of a round, if the lease still holds; null if it was lost. */
 export const settleRound = tenantWrite('events.settle', async (tx, input: Settlement): Promise<Settled | null> => {
   const lease = await tx.get(sql`select id from jobs where key_id = ${tx.keyId} and id = ${jobOf(input.id)}
     and lease_owner = ${input.owner}${forUpdate(tx.dialect)}`);
@@ -164,7 +164,7 @@ export const settleRound = tenantWrite('events.settle', async (tx, input: Settle
   const waiting = await look(tx, input.id);
   const { state, reason, held, failingSince } = judge(input, before, waiting);
   if (input.arrived && before.held_until !== null) {
-    // The receiver is back: nobody waits for the end of a pause that was meant for its absence.
+    // The receiver is available again: no delivery waits out a pause that was meant for its outage.
     await tx.run(sql`update deliveries set next_at = ${input.now} where key_id = ${tx.keyId} and subscription_id = ${input.id}
       and status = 'pending' and next_at > ${input.now}`);
     waiting.next = waiting.next === null ? null : Math.min(waiting.next, input.now);
@@ -178,7 +178,7 @@ export const settleRound = tenantWrite('events.settle', async (tx, input: Settle
   return { runAt, held: held !== null };
 });
 
-/** What nobody remembers is not brought back: rows that an erasure removed meanwhile, and events whose line is gone, stay away. */
+/** Does not restore what was removed: rows that an erasure deleted meanwhile, and events whose journal line is gone, are not written. */
 async function write(tx: TenantTx, { id, deliveries, fresh }: Settlement): Promise<void> {
   if (deliveries.length === 0) return;
   const known = new Set<number>();
@@ -222,7 +222,7 @@ interface Waiting {
   pending: number;
   /** Lanes whose first event has failed. */
   failing: number;
-  /** When the first of the lanes is due; null: nothing waits. */
+  /** When the first of the lanes is due; null: nothing is pending. */
   next: number | null;
 }
 async function look(tx: TenantTx, id: string): Promise<Waiting> {
@@ -236,8 +236,8 @@ async function look(tx: TenantTx, id: string): Promise<Waiting> {
 }
 
 /**
- * Whether a receiver counts as down: several lanes fail and nothing gets through. It is then left alone for a quarter of the time that it
- * has been down, within bounds. A lane that fails alone holds up only itself.
+ * Decides whether a receiver counts as unavailable: several lanes fail and nothing gets through. It is then paused for a quarter of the time that it
+ * has been unavailable, within limits. A lane that fails alone holds up only itself.
  */
 function judge(input: Settlement, before: Subscription, waiting: Waiting) {
   const { now, rule, arrived } = input;

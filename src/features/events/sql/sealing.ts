@@ -2,18 +2,18 @@ import { raw, type Sql, sql } from '../../../storage/sql.js';
 import { systemRead, systemWrite } from '../../../storage/statement.js';
 
 const MARK_LENGTH = 9;
-/** The id of the key that sealed it; empty: an earlier release, which wrote no id. */
+/** The id of the key that sealed it; empty: an earlier release did, which wrote no id. */
 const sealedBy = (column: Sql): Sql =>
   sql`case when substr(${column}, ${MARK_LENGTH}, 1) = '.' then substr(${column}, 1, ${MARK_LENGTH - 1}) else '' end`;
 const COLUMNS = ['secret', 'previous_secret'].map(raw);
 
 export interface SealedCount {
-  /** Of the key. */
+  /** The id of the seal key. */
   id: string;
   secrets: number;
 }
 
-/** How many secrets each key has sealed, for all tenants. */
+/** How many secrets each seal key has sealed, across all tenants. */
 export const countSealed = systemRead('events.countSealed', async (tx, _input: null): Promise<SealedCount[]> => {
   const counts = new Map<string, number>();
   for (const column of COLUMNS) {
@@ -37,7 +37,7 @@ export interface SealedPage {
   after: { key_id: string; id: string };
   limit: number;
 }
-/** Subscriptions with a secret that another key has sealed. */
+/** Subscriptions with a secret that was sealed by another key. */
 export const listSealedByOthers = systemRead(
   'events.listSealedByOthers',
   async (tx, { current, after, limit }: SealedPage): Promise<Sealed[]> => {
@@ -55,7 +55,7 @@ export interface Resealed {
   from: Pick<Sealed, 'secret' | 'previous_secret'>;
   to: Pick<Sealed, 'secret' | 'previous_secret'>;
 }
-/** Writes them as they are sealed now, unless somebody has changed them meanwhile. */
+/** Writes the resealed secrets, unless they were changed meanwhile. */
 export const writeResealed = systemWrite('events.writeResealed', async (tx, all: Resealed[]): Promise<number> => {
   let written = 0;
   for (const { key_id, id, from, to } of all) {

@@ -3,9 +3,9 @@ import { among, and, type Sql, sql } from '../../../storage/sql.js';
 import { type Row, systemRead, type TenantTx, tenantRead, tenantWrite } from '../../../storage/statement.js';
 import { type Counts, type Subscription, toSubscription } from '../webhooks/subscription.js';
 
-/** Of one key; each is looked at after every change of the key's data. */
+/** Per key; each is checked after every change of the key's data. */
 export const MAX_SUBSCRIPTIONS = 100;
-/** The time of a job that waits for no time. */
+/** The time of a job that is not scheduled. */
 export const NEVER = 8_640_000_000_000_000;
 export const jobOf = (subscription: string) => `deliver:${subscription}`;
 
@@ -86,7 +86,7 @@ export interface SubscriptionChange {
   state?: 'active' | 'paused' | undefined;
 }
 
-/** A new address or a resumption begins afresh: what the old receiver did does not count. Null: there is no such subscription. */
+/** A new address or a resumption starts afresh: the old receiver's failures do not count. Null: there is no such subscription. */
 export const changeSubscription = tenantWrite(
   'events.change',
   async (tx, input: SubscriptionChange): Promise<Counted | null> => {
@@ -118,7 +118,7 @@ export const changeSubscription = tenantWrite(
 const given = ({ id: _id, now: _now, ...change }: SubscriptionChange) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<Subscription>;
 
-/** Removes it with all that waits for it; false when there is none. */
+/** Removes it with its pending deliveries; false if there is no such subscription. */
 export const removeSubscription = tenantWrite(
   'events.unsubscribe',
   async (tx, input: { id: string }): Promise<boolean> => (await removeSubscriptions(tx, [input.id])) > 0,
@@ -148,7 +148,7 @@ export const rotateSecret = tenantWrite('events.rotate', async (tx, input: Secre
   return changed === 1 ? subscriptionOf(tx, input.id) : null;
 });
 
-/** Whether any key has a webhook to be delivered to. */
+/** Whether any key has a webhook to deliver to. */
 export const anySubscription = systemRead('events.any', async (tx, _input: null): Promise<boolean> => {
   const row = await tx.get(
     sql`select 1 as found from subscriptions where state = 'active' and url is not null limit 1`,

@@ -1,7 +1,7 @@
-/** A client of the event stream that keeps what it hears. */
+/** A client of the event stream that records what it receives. */
 export class Listener {
   readonly events: { id: string; type: string; data: Record<string, unknown> & { memory_id?: string } }[] = [];
-  /** The last id that was told, with or without an event. */
+  /** The last id received, with or without an event. */
   lastId = '';
   retryMs = 0;
   heartbeats = 0;
@@ -15,7 +15,7 @@ export class Listener {
 
   async open(
     url: string,
-    /** Null: the headers tell who listens. */
+    /** Null: the headers say who listens. */
     key: string | null,
     given: { query?: Record<string, string>; headers?: Record<string, string> } = {},
   ) {
@@ -62,7 +62,7 @@ export class Listener {
     if (data) this.events.push(JSON.parse(data));
   }
 
-  /** Waits for what the stream brings, not for a time. */
+  /** Waits for events of the stream, not for a time. */
   async until(holds: () => boolean): Promise<void> {
     while (!holds()) {
       if (this.#over) throw new Error(`The stream ended after ${this.events.length} events`);

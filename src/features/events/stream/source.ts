@@ -7,22 +7,22 @@ import type { EventFilter } from '../journal/kinds.js';
 import type { JournalWatch } from '../journal/watch.js';
 import { readEvents } from '../sql/journal.js';
 
-/** Events of one read. */
+/** Events per read. */
 const PAGE = 200;
-/** How soon a client that lost its connection comes back, in milliseconds. */
+/** How soon a client that lost its connection reconnects, in milliseconds. */
 const RECONNECT_MS = 2_000;
 
 export interface StreamRequest {
   db: TenantDatabase;
   filter: EventFilter;
   includeContent: boolean;
-  /** The place after which it begins. */
+  /** The position after which it begins. */
   after: number;
-  /** The session that opened it, by the hash of its token: it ends with that. */
+  /** The session that opened it, as the hash of its token: the stream ends with the session. */
   session: string | null;
 }
 
-/** What a stream has to say, as text: never twice the same, nothing left out. */
+/** The text of a stream: no event twice, none left out. */
 export class StreamSource {
   readonly #request: StreamRequest;
   readonly #parts: { ids: EventIds; watch: JournalWatch; clock: Clock };
@@ -38,7 +38,7 @@ export class StreamSource {
     return this.#parts.ids.of(this.#request.db.keyId, seq);
   }
 
-  /** An id without an event: whoever comes back with it misses nothing, though no event has been sent. */
+  /** An id without an event: a client that reconnects with it misses nothing, even if no event was sent yet. */
   greeting(): string {
     const { floor } = this.#parts.watch;
     let lost = '';
@@ -55,12 +55,12 @@ export class StreamSource {
     return `retry: ${RECONNECT_MS}\n${lost || `id: ${this.#idOf(this.#position)}\n\n`}`;
   }
 
-  /** A sign of life that also moves the place on past events of no interest. */
+  /** A keep-alive that also moves the position past events that do not match. */
   heartbeat(): string {
     return `: still here\nid: ${this.#idOf(this.#position)}\n\n`;
   }
 
-  /** The next events as text; empty: there are none now. `more` tells of others right behind. */
+  /** The next events as text; empty if there are none now. `more`: others follow immediately. */
   async next(): Promise<{ text: string; more: boolean }> {
     const { db, filter, includeContent } = this.#request;
     const until = this.#parts.watch.horizon;
@@ -73,5 +73,5 @@ export class StreamSource {
   }
 }
 
-/** JSON has no line breaks of its own, so one `data:` line holds it. */
+/** JSON contains no raw line breaks, so it fits into one `data:` line. */
 const frame = (event: EventRecord) => `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;

@@ -8,12 +8,12 @@ import type { EventIds } from '../journal/event-id.js';
 import type { JournalWatch } from '../journal/watch.js';
 import { type StreamRequest, StreamSource } from './source.js';
 
-/** Open streams of one key on one node, and of all keys: each holds a connection and some memory. */
+/** Open streams per key on one node, and of all keys: each holds a connection and some memory. */
 export const MAX_STREAMS_PER_KEY = 20;
 const MAX_STREAMS = 5_000;
-/** Proxies close connections that are silent for a minute, some for half of that. */
+/** Proxies close connections that are silent for a minute, some after half of that. */
 const HEARTBEAT_MS = 15 * SECOND;
-/** How soon a key that another node revoked, and a session that it ended, is noticed. */
+/** How soon a node notices that another node revoked a key or ended a session. */
 const PULSE_MS = SECOND;
 
 interface Parts {
@@ -43,7 +43,7 @@ export class EventStreams {
     return this.#size;
   }
 
-  /** Throws 429 when the key has as many as it may. */
+  /** Throws 429 if the key has reached its limit. */
   async open(request: StreamRequest): Promise<AsyncIterable<string>> {
     const { keyId } = request.db;
     const open = this.#open.get(keyId) ?? new Set();
@@ -61,17 +61,17 @@ export class EventStreams {
     open.add(stream);
     this.#open.set(keyId, open);
     this.#size++;
-    await this.#check([stream]); // it may have been revoked since the call was admitted
+    await this.#check([stream]); // the key may have been revoked since the call was admitted
     this.#watchKeys();
     return stream;
   }
 
-  /** A key changed on this node: its streams end now, and whoever still may comes back. */
+  /** A key changed on this node: its streams end now, and clients that are still allowed reconnect. */
   keyChanged(keyId: string): void {
     for (const stream of this.#open.get(keyId) ?? []) stream.end();
   }
 
-  /** A session of the key ended on this node: what sessions listen to ends now, and those that are left come back. */
+  /** A session of the key ended on this node: all streams of its sessions end now, and the remaining sessions reconnect. */
   sessionEnded(keyId: string): void {
     for (const stream of this.#open.get(keyId) ?? []) if (stream.session !== null) stream.end();
   }
@@ -80,14 +80,14 @@ export class EventStreams {
     this.#pulse ??= setTimeout(() => {
       this.#pulse = undefined;
       this.#check([...this.#open.values()].flatMap((streams) => [...streams]))
-        .catch(() => {}) // the next beat looks again
+        .catch(() => {}) // the next pulse checks again
         .finally(() => {
           if (this.#size > 0 && !this.#stopping) this.#watchKeys();
         });
     }, PULSE_MS).unref();
   }
 
-  /** Only streams that were open before the look: what it finds may be older than others. */
+  /** Takes only streams that were open before the read: the result may be older than later ones. */
   async #check(streams: readonly OpenStream[]): Promise<void> {
     const ids = [...new Set(streams.map((stream) => stream.keyId))];
     const living = await this.#parts.database.system(livingKeys, { ids });
@@ -112,7 +112,7 @@ export class EventStreams {
   }
 }
 
-/** One client that listens. It reads only when the client has taken what came before. */
+/** One connected client. Reads only when the client has consumed what came before. */
 class OpenStream implements AsyncIterable<string>, AsyncIterator<string> {
   readonly keyId: string;
   readonly session: string | null;
@@ -123,7 +123,7 @@ class OpenStream implements AsyncIterable<string>, AsyncIterator<string> {
   #keyVersion: number | undefined;
   #begun = false;
   #ended = false;
-  /** There may be something to read. */
+  /** Whether there may be something to read. */
   #news = true;
   #waiting: (() => void) | undefined;
 
@@ -156,7 +156,7 @@ class OpenStream implements AsyncIterable<string>, AsyncIterator<string> {
     this.#waiting?.();
   }
 
-  /** Ends when the key, or a secret of it, has changed or run out since the stream was opened. */
+  /** Ends the stream if the key or one of its secrets has changed or expired since the stream was opened. */
   check(key: KeyPulse | undefined, now: number): void {
     this.#keyVersion ??= key?.updatedAt;
     const over = key?.ends.some((time) => time > this.#openedAt && time <= now);

@@ -15,11 +15,11 @@ import { sign } from './secrets.js';
 import type { Posted, Sender } from './send.js';
 import type { Subscription } from './subscription.js';
 
-/** Lanes of one subscription that are sent at once. */
+/** Lanes of one subscription that are sent concurrently. */
 const LANES_AT_ONCE = 8;
-/** A receiver that asks for patience is left alone, but not for longer than this. */
+/** A receiver that asks for a pause gets one, but not longer than this. */
 const MAX_PATIENCE_MS = HOUR;
-/** What is under way when the service stops gets this long; then it is broken off and sent again after the start. */
+/** Requests in flight when the service stops get this long; then they are aborted and sent again after the start. */
 const STOP_GRACE_MS = 2 * SECOND;
 const RULE = { lanes: 3, minHoldMs: 5 * SECOND, maxHoldMs: 5 * MINUTE, giveUpMs: GIVE_UP_AFTER_MS };
 
@@ -32,18 +32,18 @@ export interface DeliveryParts {
   secrets: SecretBox;
   ids: EventIds;
   governor: Governor;
-  /** Told of every attempt. */
+  /** Called after every attempt. */
   observe: (outcome: 'delivered' | 'failed') => void;
 }
 
-/** What came of the attempts of a round. */
+/** The outcome of a round's attempts. */
 interface Tally {
   arrived: boolean | null;
   notBefore: number | null;
   disable: string | null;
 }
 
-/** Delivers to webhooks, one subscription at a time per lease: in order within a user, at least once. */
+/** Delivers to webhooks, one subscription at a time per lease: in order per user, at least once. */
 export class Deliverer {
   readonly kind = 'deliver';
   readonly #parts: DeliveryParts;
@@ -90,7 +90,7 @@ export class Deliverer {
     }
   }
 
-  /** Sends what is due, lanes side by side, each in order up to its first failure. Answers all of it as it is now. */
+  /** Sends what is due: lanes concurrently, each in order up to its first failure. Returns all of it with its new state. */
   async #send(keyId: string, plan: Plan, tally: Tally, signal: AbortSignal, cut: AbortSignal): Promise<Delivery[]> {
     const lanes = new Map<string, Delivery[]>();
     for (const one of plan.due) lanes.set(one.lane, [...(lanes.get(one.lane) ?? []), one]);
@@ -136,7 +136,7 @@ export class Deliverer {
     return { ...tried, status: next_at === null ? 'dead' : 'pending', next_at };
   }
 
-  /** As it is now, if it was asked for; what was forgotten meanwhile is not told any more. */
+  /** The memory as it is now, if it was requested; one that was forgotten meanwhile is not sent any more. */
   async #memory(keyId: string, to: Subscription, { kind, subject }: Delivery) {
     if (!to.include_content || !kind.startsWith('memory.')) return undefined;
     if (subject === null) return null;
@@ -145,7 +145,7 @@ export class Deliverer {
     return memory ?? null;
   }
 
-  /** The headers of Standard Webhooks; while two secrets count, with both signatures. */
+  /** The headers of Standard Webhooks; with both signatures while two secrets are valid. */
   headers(to: Subscription, id: string, body: string): Record<string, string> {
     const { clock, secrets } = this.#parts;
     const now = clock.now();

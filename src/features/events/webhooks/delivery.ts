@@ -5,15 +5,15 @@ import type { JournalLine } from '../journal/event.js';
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'dead'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** An event on its way to one subscription, with what the last attempt brought. */
+/** The delivery of an event to one subscription, with the outcome of the last attempt. */
 export interface Delivery extends JournalLine {
-  /** Events of one lane go one after the other. */
+  /** Events of one lane are sent one after the other. */
   lane: string;
   status: DeliveryStatus;
   attempts: number;
   first_at: number | null;
   last_at: number | null;
-  /** Null: as soon as it is its turn. */
+  /** Null: as soon as its turn comes. */
   next_at: number | null;
   answer_status: number | null;
   answer: string | null;
@@ -21,7 +21,7 @@ export interface Delivery extends JournalLine {
   duration_ms: number | null;
 }
 
-/** A user's events keep their order; nobody waits for another user's. */
+/** A user's events keep their order; no user's events wait for another's. */
 export const laneOf = (line: { user_id: string | null }) => `user:${line.user_id ?? ''}`;
 /** What is replayed comes late anyway: it waits for nothing and holds nothing up. */
 export const REPLAY_LANE = 'replay:';

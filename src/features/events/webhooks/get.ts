@@ -6,14 +6,14 @@ import { subscriptionId, subscriptionRecord, toAnswer } from './subscription.js'
 
 export const unknownSubscription = () => notFound('No subscription has this id');
 
-/** The subscription, or 404. */
+/** Returns the subscription, or throws 404. */
 export async function subscriptionOrNot(request: Request, id: string): Promise<Counted> {
   const found = await request.db.run(findSubscription, { id });
   if (!found) throw unknownSubscription();
   return found;
 }
 
-/** A subscription that is delivered to, or 404. */
+/** Returns a subscription that is delivered to, or throws 404. */
 export async function webhookOrNot(request: Request, id: string): Promise<Counted & { url: string }> {
   const { url, ...rest } = await subscriptionOrNot(request, id);
   if (url === null) throw notFound('This subscription has no address: it is a stream');

@@ -1,25 +1,25 @@
 import { cpus } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How much callers ask of the service. */
+/** The load from callers. */
 export interface Foreground {
-  /** Calls being worked on now. */
+  /** Calls in flight. */
   readonly inFlight: number;
   /** Calls since the start. */
   readonly begun: number;
 }
 
-/** How often the load is measured anew. */
+/** How often the load is measured. */
 const WINDOW_MS = 200;
-/** From these shares of the event loop and of the machine's cores on, deliveries would take time away from callers. */
+/** Above these shares of the event loop and of the machine's cores, deliveries would take time away from callers. */
 const BUSY_LOOP = 0.6;
 const BUSY_CORES = 0.8;
-/** An attempt costs about as much as a call without embedding: so many attempts for each call are hardly noticed. */
+/** An attempt costs about as much as a call without embedding: this many attempts per call are hardly noticed. */
 const ATTEMPTS_PER_CALL = 0.04;
-/** Attempts a second that there always are, so that deliveries go on however busy callers keep the node. */
+/** The least attempts per second, so that deliveries continue however busy callers keep the node. */
 const LEAST_PER_SECOND = 5;
 
-/** Lets deliveries run as fast as they can while there is room, and slowly while callers need the machine: they come first. */
+/** Lets deliveries run at full speed while there is capacity, and slowly while callers need the machine: callers come first. */
 export class Governor {
   readonly #foreground: () => Foreground;
   readonly #cores: () => CoreTimes;
@@ -27,7 +27,7 @@ export class Governor {
   #cpu: CoreTimes;
   #begun = 0;
   #measuredAt = performance.now();
-  /** Attempts a second; null: as many as can be. */
+  /** Attempts per second; null: unlimited. */
   #rate: number | null = null;
   #next = 0;
 
@@ -60,7 +60,7 @@ export class Governor {
     const { inFlight, begun } = this.#foreground();
     const calls = Math.max(begun - this.#begun, inFlight);
     const busyLoop = performance.eventLoopUtilization(loop, this.#loop).utilization;
-    // Of the whole machine: what others use is not there for callers either.
+    // For the whole machine: what other processes use is not available to callers either.
     const busyCores = 1 - (cpu.idle - this.#cpu.idle) / Math.max(1, cpu.all - this.#cpu.all);
     const perSecond = (calls * 1_000) / (now - this.#measuredAt);
     const isBusy = calls > 0 && (busyLoop > BUSY_LOOP || busyCores > BUSY_CORES);
@@ -73,7 +73,7 @@ export class Governor {
   }
 }
 
-/** Milliseconds since the machine's start, of all cores together. */
+/** Milliseconds since boot, summed over all cores. */
 export interface CoreTimes {
   idle: number;
   all: number;

@@ -31,7 +31,7 @@ describe('two nodes on one PostgreSQL', { skip: POSTGRES_SKIPPED }, () => {
       }),
     );
     await whole;
-    for (const service of started) await service.jobs.runDue(); // whatever would still be sent is sent now
+    for (const service of started) await service.jobs.runDue(); // anything still to be sent is sent now
     for (const receiver of receivers) {
       assert.equal(receiver.received.length, 240);
       assert.equal(new Set(receiver.events.map((event) => event.id)).size, 240);

@@ -16,10 +16,10 @@ export interface Received {
 type Behaviour = (received: Received, response: ServerResponse) => unknown;
 const well: Behaviour = (_received, response) => response.writeHead(204).end();
 
-/** A receiver of webhooks on loopback that does as it is told. */
+/** A webhook receiver on loopback with programmable behaviour. */
 export class Receiver {
   readonly received: Received[] = [];
-  /** How it answers. */
+  /** How it responds. */
   behaviour: Behaviour = well;
   #server: Server | undefined;
   #port = 0;
@@ -48,7 +48,7 @@ export class Receiver {
   get events() {
     return this.received.map((one) => one.event);
   }
-  /** Resolves when so many have come. */
+  /** Resolves when this many have arrived. */
   async has(count: number): Promise<void> {
     while (this.received.length < count) {
       await new Promise<void>((resolve) => {
@@ -70,10 +70,10 @@ export class Receiver {
   }
 }
 
-/** Lets webhooks go to the tests' receivers; names resolve to what the test says, never through a name server. */
+/** Lets webhooks go to the tests' receivers; names resolve as the test defines, never through a name server. */
 export const LOOPBACK = { RECOLLECT_WEBHOOK_ALLOW: '127.0.0.0/8' };
 
-/** Runs something on a key's data beside the service. */
+/** Runs something on a key's data, bypassing the service. */
 export async function withTenant<T>(place: TestPlace, keyId: string, work: (tx: TenantTx) => Promise<T>): Promise<T> {
   if (place.engine === 'sqlite') {
     const connection = new SqliteConnection(join(place.folder, 'recollect.db'), { readOnly: false });

@@ -3,10 +3,10 @@ import type { Database } from '../../../storage/database.js';
 import { listSealedByOthers, type Resealed, type SealedPage, writeResealed } from '../sql/sealing.js';
 import type { SecretBox } from './secrets.js';
 
-/** Of one transaction. */
+/** Per transaction. */
 const CHUNK = 100;
 
-/** Seals what another key has sealed again with the current one. What no key opens stays as it is and is reported. */
+/** Reseals with the current key what another key has sealed. What no key opens stays as it is and is reported. */
 export async function resealSecrets(
   { database, log }: { database: Database; log: Log },
   box: SecretBox,

@@ -36,7 +36,7 @@ onBothEngines('the key that seals webhook secrets', (start) => {
     const before = await report(first);
     assert.deepEqual([before.pending, before.unreadable, before.keys.length], [0, 0, 1]);
 
-    // Without a restart: first known, then used.
+    // Without a restart: first the key is known, then it is used.
     const { place } = first;
     const config = (sealKey: string[]) => ({ ...first.config, sealKey });
     await first.reload(config(['database', OLD]));
@@ -54,7 +54,7 @@ onBothEngines('the key that seals webhook secrets', (start) => {
     assert.equal((await report(second)).pending, 0);
     await second.stop();
 
-    // A key that is missing loses nothing: the secrets stay until it is back.
+    // A missing key loses nothing: the secrets stay until it is configured again.
     const third = await at(OLD, place);
     assert.deepEqual([(await report(third)).pending, (await report(third)).unreadable], [2, 2]);
     await third.jobs.runDue();

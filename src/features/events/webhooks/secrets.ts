@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { invalidField } from '../../../kernel/errors.js';
 
-/** As Standard Webhooks writes them. */
+/** The prefix that Standard Webhooks defines. */
 export const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
-/** The bounds of the convention. */
+/** The limits that Standard Webhooks defines. */
 const MIN_BYTES = 24;
 const MAX_BYTES = 64;
 const MIN_TEXT = 16;
 
 export const newWebhookSecret = () => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
-/** A caller's own secret in the one form in which it is kept and shown: `whsec_` + base64. Another text stands for its bytes. */
+/** A caller's own secret in the one form in which it is stored and shown: `whsec_` + base64. Any other text stands for its bytes. */
 export function canonicalSecret(given: string): string {
   if (given.startsWith(SECRET_PREFIX)) {
     const text = given.slice(SECRET_PREFIX.length);
@@ -29,7 +29,7 @@ export function canonicalSecret(given: string): string {
   return SECRET_PREFIX + bytes.toString('base64');
 }
 
-/** `v1,<base64>`, as Standard Webhooks signs. */
+/** `v1,<base64>`, as defined by Standard Webhooks. */
 export function sign(secret: string, id: string, timestamp: number, body: string): string {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
@@ -39,7 +39,7 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** In front of what a key sealed stands its id and a dot, which is no letter of base64. */
+/** A sealed secret starts with the id of its key and a dot, which is not a base64 character. */
 const ID_HEX = 8;
 const MARK = new RegExp(`^([0-9a-f]{${ID_HEX}})\\.`);
 
@@ -54,7 +54,7 @@ const boxKey = (base64: string): BoxKey => {
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, ID_HEX), bytes };
 };
 
-/** Secrets have to be readable to sign with, so they are kept sealed, each bound to its subscription. */
+/** Secrets must be readable to sign with, so they are stored sealed, each bound to its subscription. */
 export class SecretBox {
   #keys: readonly BoxKey[] = [];
 
@@ -69,11 +69,11 @@ export class SecretBox {
   get #current(): BoxKey {
     return this.#keys[0] as BoxKey;
   }
-  /** The id of the key that seals. It says nothing about the key. */
+  /** The id of the key that seals. It reveals nothing about the key. */
   get id(): string {
     return this.#current.id;
   }
-  /** Whether a key of this id opens here. */
+  /** Whether there is a key with this id. */
   knows(id: string): boolean {
     return this.#keys.some((key) => key.id === id);
   }
@@ -86,10 +86,10 @@ export class SecretBox {
     return `${id}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')}`;
   }
 
-  /** Throws where no key opens it. */
+  /** Throws if no key opens it. */
   open(sealed: string, subscription: string): string {
     const id = MARK.exec(sealed)?.[1];
-    // What an earlier release sealed has no mark.
+    // What an earlier release sealed has no key id.
     const keys = id === undefined ? this.#keys : this.#keys.filter((key) => key.id === id);
     const bytes = Buffer.from(id === undefined ? sealed : sealed.slice(ID_HEX + 1), 'base64');
     for (const key of keys) {
@@ -104,7 +104,7 @@ export class SecretBox {
     );
   }
 
-  /** The same under the current key; null: it is already. */
+  /** The same secret sealed with the current key; null: it already is. */
   again(sealed: string, subscription: string): string | null {
     return sealed.startsWith(`${this.id}.`) ? null : this.seal(this.open(sealed, subscription), subscription);
   }
@@ -118,7 +118,7 @@ function opened(key: Buffer, bytes: Buffer, subscription: string): string {
 
 export const newBoxKey = () => randomBytes(KEY_BYTES).toString('base64');
 
-/** The keys of the setting, each derived from its text; that of the database opens as well, wherever it is named. */
+/** The keys of the setting, each derived from its text; the database's own key opens too, wherever it is named. */
 export function boxKeysOf(setting: readonly string[], inDatabase: string): BoxKeys {
   const derived = (text: string) =>
     Buffer.from(hkdfSync('sha256', text, '', 'recollect webhook secrets', KEY_BYTES)).toString('base64');

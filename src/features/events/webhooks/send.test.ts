@@ -31,9 +31,9 @@ test('a key does not wait for connections that another key holds to the same hos
 
 test('the time limit of a delivery begins when it has a connection', async (t) => {
   const { receiver, post } = await setUp(t, 300);
-  let first = 8; // as many as a key has connections
+  let first = 8; // as many as the connections of a key
   receiver.behaviour = (_received, response) => {
-    if (first-- <= 0) response.writeHead(204).end(); // the first ones get no answer at all
+    if (first-- <= 0) response.writeHead(204).end(); // the first ones get no response at all
   };
   const posted = await Promise.all(Array.from({ length: 10 }, () => post('key')));
   assert.deepEqual(

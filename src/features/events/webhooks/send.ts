@@ -6,34 +6,34 @@ import { VERSION } from '../../../version.js';
 import { guardedLookup } from '../guard/connect.js';
 import { type Guard, literalOf } from '../guard/guard.js';
 
-/** From when there is a connection to send on, to the last byte read. */
+/** From having a connection to the last byte read. */
 const ANSWER_LIMIT_MS = 15 * SECOND;
-/** No more of an answer is read. */
+/** The most that is read of a response. */
 const ANSWER_BYTES = 4_096;
-/** What is kept of it for the log. */
+/** How much of it is kept for the log. */
 const ANSWER_KEPT = 1_000;
-/** Connections of one key to one host and port at once, on this node. Keys do not wait for each other's. */
+/** Concurrent connections of one key to one host and port, on this node. Keys do not wait for each other's. */
 const PER_KEY_AND_HOST = 8;
 
 export interface Posted {
-  /** Null: no answer came. */
+  /** Null: there was no response. */
   status: number | null;
   retryAfter: string | undefined;
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   answer: string | null;
   error: string | null;
   durationMs: number;
-  /** It was broken off by us; whether it arrived is unknown. */
+  /** We aborted it; whether it arrived is unknown. */
   interrupted: boolean;
 }
 
-/** Its address is a tenant's and stays out of traces. */
+/** The address belongs to a tenant and stays out of traces. */
 const WEBHOOK = {
   ...{ name: 'POST webhook', kind: SPAN_KIND.client },
   attributes: { 'http.request.method': 'POST', 'recollect.endpoint': 'webhook' },
 };
 
-/** Posts webhooks: to permitted addresses only, no redirects followed, little of the answer read, all within a time. */
+/** Posts webhooks: only to allowed addresses, without following redirects, reading little of the response, all within a deadline. */
 export class Sender {
   readonly #guard: Guard;
   readonly #limitMs: number;
@@ -67,7 +67,7 @@ export class Sender {
           return answer;
         });
       const answer = await exchange().catch((error: unknown) => {
-        // The receiver closed an idle connection just as it was used: nothing was lost but the connection.
+        // The receiver closed an idle connection just as it was used: only the connection was lost.
         if (!(error instanceof StaleConnection)) throw error;
         return exchange();
       });
@@ -86,7 +86,7 @@ export class Sender {
         method: 'POST',
         tenant,
         agent: this.#agents[secure ? 'https:' : 'http:'],
-        // An address that stands in the URL is connected to as it is; it was looked at before. Names go through the guard.
+        // An address in the URL itself is connected to directly; it was checked before. Names go through the guard.
         ...(literalOf(url) === null ? { lookup: guardedLookup(this.#guard) } : {}),
         headers: {
           'content-type': 'application/json',
@@ -105,7 +105,7 @@ export class Sender {
       };
       request.on('socket', (socket) => {
         timer = setTimeout(() => request.destroy(new Error('no complete response in time')), this.#limitMs);
-        // Last of all, where the connection really went.
+        // The last check: where the connection really went.
         const check = () => {
           try {
             if (socket.remoteAddress) this.#guard.checkAddressOf(url.hostname, unmapped(socket.remoteAddress));
@@ -144,17 +144,17 @@ interface Tenanted {
   tenant?: string;
 }
 
-/** Connections are kept, counted and waited for by tenant too. */
+/** Connections are pooled, counted and queued per tenant too. */
 function byTenant<A extends HttpAgent>(agent: A): A {
   const nameOf = agent.getName.bind(agent);
   agent.getName = (options) => `${nameOf(options)}:${(options as Tenanted | undefined)?.tenant}`;
   return agent;
 }
 
-/** A socket that takes both families writes IPv4 addresses this way; the connection is a plain IPv4 one. */
+/** A dual-stack socket reports IPv4 addresses this way; the connection is a plain IPv4 one. */
 const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** Reads as much of an answer as is kept; a longer one is cut off with its connection. */
+/** Reads as much of a response as is needed; a longer one is cut off together with its connection. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -167,7 +167,7 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
   return [...Buffer.concat(chunks).toString('utf8').replaceAll('\0', '')].slice(0, ANSWER_KEPT).join('');
 }
 
-/** For the tenant. The system's own messages hold addresses, also of names inside; its codes do not. */
+/** For the tenant. The system's own messages contain addresses, even of internal names; its codes do not. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);

@@ -9,7 +9,7 @@ export type SubscriptionState = (typeof STATES)[number];
 
 export interface Subscription {
   id: string;
-  /** Null: a kept filter of the event stream. */
+  /** Null: a stored filter of the event stream. */
   url: string | null;
   events: string[];
   user_id: string | null;

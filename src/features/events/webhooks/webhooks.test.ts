@@ -19,7 +19,7 @@ async function newReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** What one key does in these tests. */
+/** The calls that one key makes in these tests. */
 function deskOf(service: TestService, key: string) {
   const call = (method: string, path: string, body?: unknown) =>
     service.call(method, path, { key, ...(body === undefined ? {} : { body }) });
@@ -71,7 +71,7 @@ onBothEngines('webhooks', (start) => {
     for (const { raw, headers, event } of receiver.received) {
       assert.equal(headers['webhook-id'], event.id);
       assert.ok(!raw.includes('tram'), 'no contents unless asked for');
-      // The official library looks at the clock of this machine, so its own check of the time is made with a fresh signature.
+      // The official library uses the clock of this machine, so its own check of the time is done with a fresh signature.
       const official = new Webhook(secret);
       const sentAt = new Date(Number(headers['webhook-timestamp']) * SECOND);
       assert.equal(sentAt.getTime(), clock.now());

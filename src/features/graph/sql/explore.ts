@@ -30,7 +30,7 @@ export interface Explored {
   truncated: boolean;
 }
 
-/** Null when there is no such memory. What has expired is not there, neither as a memory nor as a way to others. */
+/** Null if there is no such memory. Expired memories do not exist here, neither as memories nor as a path to others. */
 export const exploreGraph = tenantSnapshotRead(
   'graph.explore',
   async (tx, input: ExploreRequest): Promise<Explored | null> => {
@@ -42,7 +42,7 @@ export const exploreGraph = tenantSnapshotRead(
       walk.step([...out, ...into]);
     }
     const nodes = await nodesOf(tx, walk, input);
-    const there = new Set(nodes.map((node) => node.id)); // on PostgreSQL one may have been forgotten meanwhile
+    const there = new Set(nodes.map((node) => node.id)); // on PostgreSQL one may have been forgotten in the meantime
     const edges = [...walk.edges.values()].filter((edge) => there.has(edge.from) && there.has(edge.to));
     return { nodes, edges, truncated: walk.truncated };
   },
@@ -59,9 +59,9 @@ interface LinkRow {
 }
 
 /**
- * The links that have one end in `ids`. A hub may have 100,000 of them, so of one memory and relationship no more are read than one more than
- * could be taken, the heaviest; and of all together one more than could be taken: what is beyond, the walk would leave out. Whether the other
- * ends are there is asked of all at once. Only where some are not, and others may have been left out for them, is each asked for by itself.
+ * The links with one end in `ids`. A hub may have 100,000 of them, so per memory and relationship only the heaviest are read, one more than could be
+ * taken; and in total one more than could be taken: the walk would leave out anything beyond. Whether the other ends exist is checked for all at
+ * once. Only if some do not, and other links may have been left out because of them, is each link checked by itself.
  */
 async function linksAt(tx: TenantTx, end: End, ids: readonly string[], input: ExploreRequest): Promise<MetLink[]> {
   const rows = await heaviestLinks(tx, end, ids, input, raw(''));
@@ -123,7 +123,7 @@ async function living(tx: TenantTx, ids: readonly string[], now: number): Promis
   return new Set(found.map((row) => row.id));
 }
 
-/** Whether a limit of the reading was reached. */
+/** Whether a read limit was reached. */
 function isCut(rows: readonly LinkRow[], most: ExploreRequest['most']): boolean {
   if (rows.length > most.edges) return true;
   const counts = new Map<string, number>();

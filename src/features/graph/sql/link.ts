@@ -9,9 +9,9 @@ export interface LinkRequest {
   from: string;
   to: string;
   relationship: string;
-  /** Absent: 1 for a new link, unchanged for one that is there. */
+  /** Absent: 1 for a new link, unchanged for an existing one. */
   weight?: number;
-  /** Absent: empty for a new link, unchanged for one that is there. */
+  /** Absent: empty for a new link, unchanged for an existing one. */
   metadata?: Record<string, unknown>;
   now: number;
 }
@@ -31,11 +31,11 @@ export const linkMemories = tenantWrite('graph.link', async (tx, input: LinkRequ
     return { status: 'linked', link: toLink(inserted) };
   }
   const link = await restate(tx, input);
-  // The id is there already when a repeated request finds what its first run wrote.
+  // The id already exists when a repeated request finds what its first run wrote.
   return { status: link.id === input.id ? 'linked' : 'exists', link };
 });
 
-/** Which of the two memories are there. They cannot be forgotten before the link is written: a link has two ends or goes. */
+/** Which of the two memories exist. They cannot be forgotten before the link is written: a link has two ends or is deleted. */
 async function endsThere(tx: TenantTx, { from, to, now }: LinkRequest): Promise<Set<string>> {
   const found = await tx.all<{ id: string }>(sql`select id from memories
     where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', [from, to])} and (expires_at is null or expires_at > ${now})
@@ -43,7 +43,7 @@ async function endsThere(tx: TenantTx, { from, to, now }: LinkRequest): Promise<
   return new Set(found.map((row) => row.id));
 }
 
-/** The same link again: what is given replaces what it had, unless the service keeps it. */
+/** The same link again: the given values replace the existing ones, unless the link belongs to the service. */
 async function restate(tx: TenantTx, input: LinkRequest): Promise<LinkRecord> {
   const row = await tx.get(sql`update links set
       weight = case when automatic = 1 then weight else coalesce(${input.weight ?? null}, weight) end,
@@ -54,7 +54,7 @@ async function restate(tx: TenantTx, input: LinkRequest): Promise<LinkRecord> {
   return toLink(row);
 }
 
-/** `kept`: it is one of the service's own. */
+/** `kept`: it is a link that the service created. */
 export const unlinkMemories = tenantWrite(
   'graph.unlink',
   async (tx, input: { id: string }): Promise<'deleted' | 'kept' | null> => {

@@ -11,10 +11,10 @@ export interface MapScope {
 }
 export interface MapPageRequest extends MapScope {
   model: string;
-  /** Of each memory's content. */
+  /** Characters of each memory's content. */
   characters: number;
   limit: number;
-  /** The last memory of the page before. */
+  /** The last memory of the previous page. */
   after: { createdAt: number; id: string } | null;
 }
 export interface MappedMemory {
@@ -27,7 +27,7 @@ export interface MappedMemory {
 }
 export interface MapPage {
   memories: MappedMemory[];
-  /** Of those that have one, one after another. */
+  /** Vectors of the memories that have one, concatenated. */
   vectors: Float32Array;
 }
 
@@ -39,7 +39,7 @@ export const countMapped = tenantRead('graph.map.count', async (tx, input: MapSc
   return Number(row?.total ?? 0);
 });
 
-/** Newest first, each with the vector of its first passage where the model has read it. */
+/** Newest first, each with the vector of its first passage if the model has embedded it. */
 export const readMapPage = tenantRead('graph.map.page', async (tx, input: MapPageRequest): Promise<MapPage> => {
   const beyond = input.after ? sql`(m.created_at, m.id) < (${input.after.createdAt}, ${input.after.id})` : sql`1 = 1`;
   const ofMemory = sql`v.key_id = ${tx.keyId} and v.user_id = m.user_id and v.memory_id = m.id

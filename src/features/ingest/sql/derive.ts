@@ -16,16 +16,16 @@ export interface Waiting {
 }
 
 /**
- * How long one who derives from an episode keeps others from it: longer than a language model and the vectors may take together. What a process
- * that died had claimed, and what failed, waits for so long.
+ * How long a worker that derives from an episode keeps others away from it: longer than a language model and the vectors may take together. Whatever
+ * a crashed process had claimed, and whatever failed, waits this long.
  */
 export const CLAIM_MS = MINUTE;
 
-/** Nobody derives from it now. A time further ahead than anybody would write was written before a clock was set back. */
+/** Nobody derives from it now. A time further in the future than anyone would write was written before a clock was set back. */
 const unclaimed = (now: number): Sql =>
   sql`derive is not null and derived_seq < last_seq and (derive_until <= ${now} or derive_until > ${now + CLAIM_MS + CLOCK_SKEW_MS})`;
 
-/** Episodes with turns that nothing was derived from yet, the longest waiting of each key before the second of any. */
+/** Episodes with turns that nothing has been derived from yet: the longest waiting of each key before the second of any. */
 export const waitingEpisodes = systemRead(
   'ingest.waiting',
   async (tx, { limit, now }: { limit: number; now: number }): Promise<Waiting[]> =>
@@ -35,7 +35,7 @@ export const waitingEpisodes = systemRead(
       order by place, last_event_at limit ${limit}`),
 );
 
-/** Where only one process can be, whoever had claimed something is dead. */
+/** If only one process can exist, whoever held a claim is dead. */
 export const freeClaims = systemWrite('ingest.free', async (tx, _input: null): Promise<void> => {
   await tx.run(
     sql`update episodes set derive_until = 0 where derive is not null and derived_seq < last_seq and derive_until > 0`,
@@ -59,26 +59,26 @@ export interface ToDerive {
   agent_id: string;
   session_id: string;
   derive: string;
-  /** Up to which turn it is done. */
+  /** The turn up to which deriving is done. */
   done: number;
-  /** Up to which turn this is. */
+  /** The turn up to which this batch goes. */
   upTo: number;
-  /** Those before, for what the others point at. */
+  /** Earlier turns, to resolve what the others refer to. */
   before: TurnToRead[];
   turns: TurnToRead[];
 }
 
 export interface Claim {
   id: string;
-  /** How many turns, and how many before them. */
+  /** How many turns to take, and how many before them. */
   limit: number;
   before: number;
   now: number;
 }
 
 /**
- * Takes the next turns of an episode to derive statements from; null when there are none or somebody else has them. What looks like instructions to an
- * agent is left out.
+ * Takes the next turns of an episode to derive statements from; null if there are none or another worker has them. Text that looks like instructions
+ * to an agent is left out.
  */
 export const claimTurns = tenantWrite(
   'ingest.claim',
@@ -122,13 +122,13 @@ export interface DerivedRequest {
   done: number;
   upTo: number;
   statements: NewMemory[];
-  /** Turns that state nothing: they matter less. */
+  /** Turns that state nothing: they are less important. */
   idle: string[];
   quota: { month: string; limit: null; resetAt: number; now: number };
   now: number;
 }
 
-/** Writes statements down and notes how far it is; null when somebody else did. */
+/** Writes statements and records the progress; null if another worker already did. */
 export const writeDerived = tenantWrite(
   'ingest.derived',
   async (tx, input: DerivedRequest): Promise<Stored[] | null> => {
@@ -136,7 +136,7 @@ export const writeDerived = tenantWrite(
     const episode = await tx.get<{ user_id: string; agent_id: string }>(sql`select user_id, agent_id from episodes
     where key_id = ${tx.keyId} and id = ${id} and derived_seq = ${done} and last_seq >= ${upTo}${forUpdate(tx.dialect)}`);
     if (!episode) return null;
-    // A turn that was forgotten meanwhile must not live on in what was derived from it.
+    // A turn that was forgotten in the meantime must not live on in what was derived from it.
     const sources = statements.flatMap(({ metadata }) => sourcesOf(metadata));
     const there = new Set(
       (

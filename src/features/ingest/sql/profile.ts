@@ -22,11 +22,14 @@ export interface ProfileRow {
   created_at: number;
   standing: number;
   importance: number;
-  /** The turns that it was derived from. */
+  /** The turns that the statement was derived from. */
   sources: string[];
 }
 
-/** What is known of a user and holds now, what matters most first. What was merely said in an episode is not knowledge, how to do something is not about the person. */
+/**
+ * What is known about a user and holds now, most important first. What was merely said in an episode is not knowledge, and how to do something is not
+ * about the person.
+ */
 export const profileRows = tenantRead('ingest.profile', async (tx, input: ProfileRequest): Promise<ProfileRow[]> => {
   const { userId, filter, limit, now } = input;
   const rows = await tx.all<Omit<ProfileRow, 'sources'> & { metadata: unknown }>(sql`select m.id, m.content, m.category,

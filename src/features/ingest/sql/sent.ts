@@ -6,15 +6,15 @@ import type { MemoryRecord } from '../../memories/record.js';
 import { RECORD_COLUMNS, toRecord } from '../../memories/sql/row.js';
 import { partsOf } from './turn.js';
 
-/** Turns of a session, from one place up to another. */
+/** Turns of a session, from one position up to another. */
 export interface SentTurns {
-  /** The id of its first episode. */
+  /** The id of the session's first episode. */
   first: string;
   from: number;
   to: number;
 }
 
-/** Where these turns are in the episodes of their session: behind `low`, up to `high`. */
+/** The positions of these turns in the episodes of their session: after `low`, up to `high`. */
 async function placesOf(tx: TenantTx, { first, from, to }: SentTurns) {
   let begin = 0;
   return (await partsOf(tx, first)).flatMap((part) => {
@@ -24,20 +24,20 @@ async function placesOf(tx: TenantTx, { first, from, to }: SentTurns) {
   });
 }
 
-/** The episodes in which statements are still to be derived from these turns. */
+/** The episodes that still have statements to be derived from these turns. */
 export const waitingParts = tenantRead('ingest.waitingParts', async (tx, sent: SentTurns): Promise<string[]> => {
   const places = await placesOf(tx, sent);
   return places.flatMap(({ id, derive, derived_seq, high }) => (derive !== null && derived_seq < high ? [id] : []));
 });
 
 export interface FromTurns {
-  /** The turns that are still there, in order. */
+  /** The turns that still exist, in order. */
   turns: string[];
-  /** Those that are about as old as the turns: what was known before they were said has to be found otherwise. */
+  /** Those about as old as the turns: what was known before the turns were said has to be found some other way. */
   statements: MemoryRecord[];
 }
 
-/** What was derived from these turns. */
+/** The statements derived from these turns. */
 export const statementsFrom = tenantRead(
   'ingest.statementsFrom',
   async (tx, { userId, ...sent }: SentTurns & { userId: string }): Promise<FromTurns> => {
@@ -50,7 +50,7 @@ export const statementsFrom = tenantRead(
     }
     if (events.length === 0) return { turns: [], statements: [] };
     const times = events.map(({ created_at }) => Number(created_at));
-    // A statement is as old as the turn that it was made in.
+    // A statement has the time of the turn that made it.
     const found = await tx.all<Row>(sql`select ${RECORD_COLUMNS} from memories m
       where m.key_id = ${tx.keyId} and m.user_id = ${userId} and m.kind = 'semantic' and m.metadata -> 'derived_from' is not null
         and m.created_at >= ${Math.min(...times)} and m.created_at <= ${Math.max(...times)} order by m.created_at, m.id`);

@@ -19,15 +19,15 @@ export interface Part {
 }
 
 export interface SessionRequest {
-  /** The id of its first episode. */
+  /** The id of the session's first episode. */
   first: string;
-  /** How many turns at each end are wanted. */
+  /** How many turns to read at each end. */
   turns: number;
-  /** Where the first ones begin. */
+  /** The position at which the first ones begin. */
   from: number;
 }
 
-/** A session as far as given turns can be compared with it. */
+/** The part of a session that the given turns can be compared with. */
 export const readSession = tenantRead('ingest.session', async (tx, input: SessionRequest): Promise<Known> => {
   const parts = await partsOf(tx, input.first);
   const total = lengthOf(parts);
@@ -38,15 +38,15 @@ export const readSession = tenantRead('ingest.session', async (tx, input: Sessio
 
 const lengthOf = (parts: readonly Part[]) => parts.reduce((sum, part) => sum + part.last_seq, 0);
 
-/** Its episodes in order. */
+/** The session's episodes, in order. */
 export async function partsOf(tx: TenantTx, first: string): Promise<Part[]> {
   const columns = sql`id, status, last_seq, event_count, derive, derived_seq`;
-  // `\`` is the character behind `_`.
+  // `\`` is the character after `_`.
   return tx.all<Part>(sql`select ${columns} from episodes where key_id = ${tx.keyId}
     and (id = ${first} or (id > ${`${first}_`} and id < ${`${first}\``})) order by length(id), id`);
 }
 
-/** The turns from one place up to another; null where one was forgotten or edited. */
+/** The turns from one position up to another; null for each one that was forgotten or edited. */
 async function turnsAt(tx: TenantTx, parts: readonly Part[], from: number, to: number): Promise<Kept[]> {
   const found: Kept[] = Array.from({ length: to - from }, () => null);
   let begin = 0;
@@ -76,7 +76,7 @@ async function turnsAt(tx: TenantTx, parts: readonly Part[], from: number, to: n
 export interface NewTurn {
   role: string;
   at: number;
-  /** Its user, agent and place are those of the session. */
+  /** Its user, agent and position are those of the session. */
   memory: NewMemory;
 }
 export interface AppendTurns {
@@ -87,19 +87,19 @@ export interface AppendTurns {
   /** How many turns the session had when these were compared with it. */
   total: number;
   turns: NewTurn[];
-  /** How statements are derived; null: not at all. */
+  /** How to derive statements; null: not at all. */
   derive: string | null;
   metadata: Record<string, unknown>;
   quota: Omit<QuotaRequest, 'count'>;
   now: number;
 }
 
-/** Appends turns to a session, all or none. Null: somebody else was faster, and they have to be compared again. */
+/** Appends turns to a session, all or none. Null: another writer was faster, and the turns must be compared again. */
 export const appendTurns = tenantWrite('ingest.append', async (tx, input: AppendTurns): Promise<string | null> => {
   const { first, user_id, agent_id, turns, derive, now } = input;
   const at = turns[0]?.at ?? now;
   const isNew = await startPart(tx, input, first, at);
-  // Whoever changes a session holds its first episode.
+  // Every writer to a session locks its first episode.
   await tx.get(sql`select id from episodes where key_id = ${tx.keyId} and id = ${first}${forUpdate(tx.dialect)}`);
   const parts = await partsOf(tx, first);
   if (lengthOf(parts) !== input.total) return null;
@@ -124,7 +124,7 @@ export const appendTurns = tenantWrite('ingest.append', async (tx, input: Append
   await tx.run(
     sql`insert into episode_events (key_id, episode_id, seq, id, user_id, type, created_at) values ${rows(values)}`,
   );
-  // Turns that came while nothing was to be derived stay so.
+  // Turns appended while nothing was to be derived stay that way.
   const done = derive === null || part.derive === null ? sql`${part.last_seq}` : sql`derived_seq`;
   await tx.run(sql`update episodes set last_seq = last_seq + ${turns.length}, event_count = event_count + ${turns.length},
       last_event_at = ${now}, derive = ${derive}, derived_seq = ${done}

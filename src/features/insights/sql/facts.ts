@@ -7,7 +7,7 @@ export interface FactsRequest {
   scope: Scope;
   now: number;
   tags: number;
-  /** Ids shown of each finding. */
+  /** Ids shown per finding. */
   samples: number;
   /** Outcome scores from which acting on a memory went well, or badly. */
   worked: number;
@@ -22,7 +22,7 @@ export interface FactsRequest {
 export type FactKind = 'worked' | 'failed' | 'unverified' | 'unused';
 export interface Fact {
   count: number;
-  /** The clearest ones, with the figure that they were chosen by. */
+  /** The clearest examples, with the figure they were chosen by. */
   memories: { id: string; value: number }[];
 }
 export interface OpenConflict {
@@ -35,14 +35,14 @@ export interface Facts {
   facts: Record<FactKind, Fact>;
   /** Memories in force. */
   total: number;
-  /** How often memories of the scope were handed out in all. */
+  /** How often memories of the scope were returned in total. */
   retrieved: number;
   tags: { tag: string; count: number }[];
   conflicts: OpenConflict[];
   openConflicts: number;
 }
 
-/** What can be said of the whole scope: one pass over its memories into narrow rows, every figure from those. */
+/** Facts about the whole scope: one pass over its memories into narrow rows, and every figure from those. */
 export const readFacts = tenantSnapshotRead('insights.facts', async (tx, input: FactsRequest): Promise<Facts> => {
   const mine = inScope(tx, input.scope);
   const finding = (kind: FactKind, condition: Sql, value: Sql, order: Sql): Sql[] => [

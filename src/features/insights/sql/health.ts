@@ -8,11 +8,11 @@ export interface HealthRequest {
   now: number;
   /** Confirmed at this time or earlier: stale. */
   staleUntil: number;
-  /** Memories of each user and agent that compression leaves alone. */
+  /** Memories per user and agent that compression leaves alone. */
   keep: number;
-  /** Outcome scores below this: acting on it went wrong. */
+  /** Outcome scores below this mean that acting on the memory went wrong. */
   failing: number;
-  /** Ids shown of each finding. */
+  /** Ids shown per finding. */
   samples: number;
 }
 export type Finding = 'stale' | 'conflicts' | 'unembedded' | 'expired' | 'compressible' | 'failing' | 'flagged';
@@ -23,10 +23,10 @@ export interface HealthFound {
   samples: Record<Finding, string[]>;
 }
 
-/** What compression would look at: of kinds that it takes, neither ending by itself nor suspicious. */
+/** What compression would consider: memories of the kinds it handles that neither end by themselves nor are suspicious. */
 const COMPRESSIBLE = sql`m.kind in ('semantic', 'episodic') and m.expires_at is null and m.valid_until is null and m.risk < ${RISK_FLAGGED}`;
 
-/** The counts that stats do not have, in one pass, and a few ids for every finding. */
+/** The counts that stats does not have, in one pass, and a few ids for each finding. */
 export const readHealth = tenantSnapshotRead(
   'insights.health',
   async (tx, input: HealthRequest): Promise<HealthFound> => {

@@ -6,7 +6,7 @@ import { inForce, inScope, type Scope } from '../../lifecycle/scope.js';
 
 export interface MeetingsRequest {
   scope: Scope;
-  /** Meetings, and memories in them, that are read at most, and how much of each memory. */
+  /** Limits on the meetings, and on the memories in them, that are read, and on the characters of each memory. */
   limit: number;
   characters: number;
   now: number;
@@ -19,7 +19,7 @@ interface Owner {
 }
 /** A memory that shares a number of its sketch with another one. */
 export interface Met {
-  /** Only memories of one place can be the same: user, agent, namespace and kind. */
+  /** Only memories with the same user, agent, namespace and kind can be duplicates. */
   place: string;
   band: number | string;
   id: string;
@@ -27,8 +27,8 @@ export interface Met {
 }
 
 /**
- * Memories that could say the same as another one: their sketches meet. The order is that of the sketches, which is as good as chance, so
- * that what lies beyond the limit is like what lies within. Indexes alone tell where sketches meet.
+ * Memories that could say the same as another one: their sketches meet. They are in the order of the sketches, which is as good as random, so that
+ * what is beyond the limit resembles what is within it. Where sketches meet is read from indexes alone.
  */
 export const readMeetings = tenantSnapshotRead(
   'insights.meetings',

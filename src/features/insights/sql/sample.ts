@@ -7,14 +7,14 @@ import { inForce, inScope, type Scope } from '../../lifecycle/scope.js';
 
 export interface SampleRequest {
   scope: Scope;
-  /** Memories taken at most, evenly spread over the time in which they were stored; and how much of each. */
+  /** The most memories to take, spread evenly over the time in which they were stored; and how many characters of each. */
   memories: number;
   characters: number;
   now: number;
 }
 export interface SampledMemory {
   id: string;
-  /** The time it speaks of: `valid_from`, else when it was stored. */
+  /** The time it is about: `valid_from`, or else when it was stored. */
   at: number;
   category: string;
   tags: string[];
@@ -26,10 +26,13 @@ export interface Sample {
   memories: SampledMemory[];
 }
 
-/** One of every n, each time at another place among them: what alternates, like the turns of a conversation, is not sampled one-sidedly. A prime. */
+/**
+ * Takes one of every n, each time at a different position among them, so that alternating memories, such as the turns of a conversation, are not
+ * sampled one-sidedly. A prime.
+ */
 const HOP = raw('7919');
 
-/** One of every n memories in force. What looks like instructions to the agent is left out: it would get its words into the answer. */
+/** One of every n memories in force. Text that looks like instructions to the agent is left out: its words would end up in the response. */
 export const readSample = tenantSnapshotRead('insights.sample', async (tx, input: SampleRequest): Promise<Sample> => {
   const live = and([inScope(tx, input.scope), inForce(input.now), sql`m.risk < ${RISK_FLAGGED}`]);
   const counted = await tx.get<{ total: number }>(sql`select count(*) as total from memories m where ${live}`);
@@ -47,7 +50,7 @@ export const readSample = tenantSnapshotRead('insights.sample', async (tx, input
   return { total, memories };
 });
 
-/** The vector of each memory's first passage, where the model has read it. */
+/** The vector of each memory's first passage, if the model has embedded it. */
 export const readVectors = tenantRead(
   'insights.vectors',
   async (tx, input: { ids: readonly string[]; model: string }): Promise<[id: string, vector: Float32Array][]> => {

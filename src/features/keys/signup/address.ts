@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** Groups of an IPv6 address that a provider hands to one customer whole. */
+/** Groups of an IPv6 address that a provider assigns to one customer as a whole. */
 const CUSTOMER_GROUPS = 4;
 
-/** What counts as one client: an IPv4 address, or the /64 that an IPv6 address is in: one customer has all of it. */
+/** What counts as one client: an IPv4 address, or the /64 of an IPv6 address, which belongs to one customer. */
 export function clientOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;

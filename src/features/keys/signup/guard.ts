@@ -4,7 +4,7 @@ import { clientOf } from './address.js';
 import { type SignupWindows, SignupWindowsInMemory } from './windows.js';
 
 export interface SignupGuardOptions {
-  /** Sign-ups an hour for one client; 0: no limit. */
+  /** Sign-ups per hour and client; 0: no limit. */
   perHour: number;
   enabled: boolean;
   clock: Clock;
@@ -12,7 +12,7 @@ export interface SignupGuardOptions {
   windows?: SignupWindows;
 }
 
-/** Lets a client sign up so many times in any hour: a sliding window. */
+/** Allows a client this many sign-ups in any hour: a sliding window. */
 export class SignupGuard {
   readonly #perHour: number;
   readonly #enabled: boolean;

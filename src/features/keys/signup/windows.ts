@@ -9,18 +9,18 @@ export interface SignupAttempt {
   now: number;
 }
 
-/** When each client signed up within the last hour. A time that lies ahead is from before a clock was set back, and void. */
+/** When each client signed up within the last hour. A time in the future was written before a clock was set back, and is ignored. */
 export interface SignupWindows {
-  /** Counts one; or, when there are enough already, counts nothing and answers when the oldest of them was. */
+  /** Counts one sign-up. At the limit it counts nothing and returns the time of the oldest one. */
   take(attempt: SignupAttempt): Promise<number | null>;
 }
 
-/** Clients remembered; past that the one seen longest ago is forgotten. */
+/** The most clients remembered; beyond that the one seen longest ago is evicted. */
 const CLIENTS_CAP = 100_000;
 
-/** Those of a process that is alone with its database. */
+/** For a process that has its database to itself. */
 export class SignupWindowsInMemory implements SignupWindows {
-  /** Oldest first; clients in the order in which they were last seen. */
+  /** Times are oldest first; clients are in the order in which they were last seen. */
   readonly #times = new Map<string, number[]>();
 
   async take({ client, perHour, now }: SignupAttempt): Promise<number | null> {
@@ -41,7 +41,7 @@ export class SignupWindowsInMemory implements SignupWindows {
   }
 }
 
-/** One upsert: of sign-ups that come at once on several nodes each sees those before it. */
+/** One upsert: of concurrent sign-ups on several nodes, each sees those before it. */
 const takeSignup = systemWrite('signup.take', async (tx, attempt: SignupAttempt): Promise<number | null> => {
   const { client, perHour, now } = attempt;
   const recent = sql`array(select time from unnest(signup_windows.times) as time
@@ -60,7 +60,7 @@ const sweepSignups = systemWrite('signup.sweep', async (tx, { before }: { before
   await tx.run(sql`delete from signup_windows where times[cardinality(times)] <= ${before}`);
 });
 
-/** Those that the nodes of one PostgreSQL share. */
+/** Shared by the nodes of one PostgreSQL. */
 export class SharedSignupWindows implements SignupWindows {
   readonly #database: Database;
 
@@ -72,7 +72,7 @@ export class SharedSignupWindows implements SignupWindows {
     return this.#database.system(takeSignup, attempt);
   }
 
-  /** Forgets clients that have not signed up for an hour. */
+  /** Removes clients that have not signed up for an hour. */
   sweep(now: number): Promise<void> {
     return this.#database.system(sweepSignups, { before: now - HOUR });
   }

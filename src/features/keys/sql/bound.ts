@@ -6,11 +6,11 @@ export interface Owner {
   id: string;
   user_id: string;
   agent_id: string;
-  /** Null: this kind of record is in none. */
+  /** Null: this kind of record has none. */
   namespace: string | null;
 }
 
-/** Whose the records are that have these ids; a link and a contradiction are of the owners of both memories. Ids that do not exist are left out. */
+/** The owners of the records with these ids; a link and a contradiction belong to the owners of both memories. Ids that do not exist are left out. */
 export const ownersOf = tenantRead(
   'keys.ownersOf',
   async (tx, { kind, ids }: { kind: RecordKind; ids: readonly string[] }): Promise<Owner[]> =>

@@ -5,7 +5,7 @@ import { sql } from '../../../storage/sql.js';
 import { systemRead, systemWrite, type Tx } from '../../../storage/statement.js';
 import type { Binding, KeyScope } from '../caller.js';
 
-/** What a client was granted, as its code and its refresh tokens carry it. */
+/** What a client was granted, as carried by its code and its refresh tokens. */
 export interface GrantDetails {
   clientId: string;
   clientName: string;
@@ -19,7 +19,7 @@ export interface Grant {
   hash: string;
   kind: 'code' | 'refresh';
   parentId: string;
-  /** The key that came of it; null for a code that nobody has used. */
+  /** The key that was created from it; null for an unused code. */
   childId: string | null;
   bound: Binding;
   details: GrantDetails;
@@ -28,9 +28,9 @@ export interface Grant {
   usedAt: number | null;
 }
 
-/** Codes of one key that may wait at once. */
+/** Pending codes per key. */
 const MOST_CODES = 100;
-/** Used refresh tokens that are remembered of one grant: whoever comes with one of them has stolen it, or was robbed. */
+/** Used refresh tokens remembered per grant: whoever presents one of them has stolen it, or was robbed. */
 const USED_KEPT = 50;
 
 const find = async (tx: Tx, hash: string, kind: Grant['kind']): Promise<Grant | null> => {
@@ -70,7 +70,7 @@ export const insertGrant = systemWrite('grants.insert', async (tx, grant: Omit<G
       ${JSON.stringify(grant.details)}, ${now}, ${grant.expiresAt})`);
 });
 
-/** True for the one caller that may go on with it. */
+/** True for the one caller that may proceed with it. */
 export const useGrant = systemWrite('grants.use', async (tx, { hash, now }: { hash: string; now: number }) => {
   const row = await tx.get(
     sql`update oauth_grants set used_at = ${now} where hash = ${hash} and used_at is null returning hash`,
@@ -78,7 +78,7 @@ export const useGrant = systemWrite('grants.use', async (tx, { hash, now }: { ha
   return row !== undefined && row !== null;
 });
 
-/** What came of a code, for the day that it is sent again. */
+/** Records the key created from a code, in case the code is sent again. */
 export const grantBecame = systemWrite(
   'grants.became',
   async (tx, { hash, childId }: { hash: string; childId: string }) => {

@@ -2,11 +2,13 @@ import { among, sql } from '../../../storage/sql.js';
 import { type Row, systemRead, systemSingleWrite, systemWrite } from '../../../storage/statement.js';
 
 export interface Session {
-  /** What it is listed and ended by; it opens nothing. */
+  /** Identifies it in lists and for ending it; it does not authenticate. */
   id: string;
   /** The key that it stands for, or `admin`. */
   owner: string;
-  /** The hash of the secret that it was opened with: it ends with that. Of the admin credential a seal that only the token opens. */
+  /**
+   * The hash of the secret that it was opened with: the session ends with that secret. For the admin credential, a seal that only the token opens.
+   */
   credential: string;
   createdAt: number;
   lastUsedAt: number;
@@ -31,7 +33,7 @@ const toSession = (row: Row): Session => ({
 export interface NewSession extends Session {
   hash: string;
   kind: SessionKind;
-  /** Of one owner at once; the oldest go. */
+  /** The limit per owner; the oldest are deleted. */
   most: number;
 }
 export const insertSession = systemWrite('sessions.insert', async (tx, { hash, kind, most, ...given }: NewSession) => {
@@ -58,7 +60,7 @@ export const touchSession = systemSingleWrite(
   },
 );
 
-/** Of callers who come at once with the same link, one gets it. */
+/** Of concurrent callers with the same link, only one gets it. */
 export const takeLink = systemSingleWrite('sessions.takeLink', async (tx, { hash }: { hash: string }) => {
   const row = await tx.get(sql`delete from console_sessions where hash = ${hash} and kind = 'link' returning *`);
   return row ? toSession(row) : null;
@@ -66,7 +68,7 @@ export const takeLink = systemSingleWrite('sessions.takeLink', async (tx, { hash
 
 export interface Times {
   now: number;
-  /** Whoever was last used before this is signed out. */
+  /** Sessions last used before this have ended. */
   idleSince: number;
 }
 /** Those that are in force, newest first. */
@@ -82,7 +84,7 @@ export const listSessions = systemRead(
   },
 );
 
-/** Those that are in force, of these hashes: whoever keeps a connection open looks here. */
+/** Which of these hashes are in force: checked for open connections. */
 export const livingSessions = systemRead(
   'sessions.living',
   async (tx, { hashes, now, idleSince }: Times & { hashes: string[] }): Promise<string[]> => {
@@ -92,7 +94,7 @@ export const livingSessions = systemRead(
   },
 );
 
-/** False: the owner has none of this id. */
+/** False: the owner has none with this id. */
 export const endSession = systemSingleWrite(
   'sessions.end',
   async (tx, { owner, id }: { owner: string; id: string }) =>
@@ -104,7 +106,7 @@ export const dropSession = systemSingleWrite('sessions.drop', async (tx, { hash 
   await tx.run(sql`delete from console_sessions where hash = ${hash}`);
 });
 
-/** What nobody can use any more, also because its key is gone. */
+/** Deletes what can no longer be used, including sessions whose key no longer exists. */
 export const sweepSessions = systemWrite('sessions.sweep', async (tx, { now, idleSince }: Times) => {
   await tx.run(sql`delete from console_sessions where expires_at <= ${now} or last_used_at <= ${idleSince}
     or (owner <> 'admin' and not exists

@@ -24,16 +24,16 @@ export interface KeyRecord {
   updatedAt: number;
   expiresAt: number | null;
   revokedAt: number | null;
-  /** The key that made it, whose data it works on. */
+  /** The key that created it, whose data it works on. */
   parentId: string | null;
-  /** What of that data it may see; null where it has no parent. */
+  /** The part of that data that it may see; null if it has no parent. */
   bound: Binding | null;
   /** The OAuth client that it was granted to. */
   client: string | null;
   /** Whether its calls are in the audit log. */
   audit: boolean;
 }
-/** With what tells its secrets; never leaves the registry. */
+/** Includes the hashes of its secrets; never leaves the registry. */
 export interface StoredKey extends KeyRecord {
   secretHash: string;
   previousHash: string | null;
@@ -71,12 +71,12 @@ const toKey = (row: Row): StoredKey => ({
   previousUntil: row.previous_until as number | null,
 });
 
-/** Child keys of one key, those that ended lately included. */
+/** Child keys per key, including those that ended recently. */
 export const MOST_CHILDREN = 1_000;
-/** How long one that ended is kept, so that whoever still calls with it is told why. */
+/** How long an ended one is kept, so that whoever still calls with it learns why. */
 const ENDED_KEPT = 30 * DAY;
 
-/** Removes the rows of children that ended long ago. The parent's row is written first, so that two at once do not both take the last place. */
+/** Deletes children that ended long ago. The parent's row is written first, so that two concurrent calls do not both take the last place. */
 async function makeRoom(tx: Tx, parentId: string, now: number): Promise<void> {
   await tx.run(sql`update api_keys set updated_at = updated_at where id = ${parentId}`);
   const before = now - ENDED_KEPT;
@@ -106,14 +106,14 @@ export interface KeyQuestion {
   hash: string;
   now: number;
 }
-/** A key with many calls is looked up for all that wait: after each of them came, so that none passes with a key that was revoked before. */
+/** One lookup serves all waiting calls of a key. It runs after each of them arrived, so that none passes with a key that was revoked before. */
 const ofOneKey: Merging<KeyQuestion, StoredKey | null> = {
   group: ({ hash }) => hash,
   join: (questions) => questions.at(-1) as KeyQuestion,
   split: (key, questions) => questions.map(() => key),
 };
 
-/** By the hash of its secret, or of the one before while that still counts. */
+/** By the hash of its secret, or of the previous one while that is still valid. */
 export const findKey = systemMergedRead('keys.find', ofOneKey, async (tx, { hash, now }: KeyQuestion) => {
   const row = await tx.get(sql`select * from api_keys
     where secret_hash = ${hash} or (previous_hash = ${hash} and previous_until > ${now})`);
@@ -124,7 +124,7 @@ export const findKey = systemMergedRead('keys.find', ofOneKey, async (tx, { hash
   return parent ? asChildOf(key, toKey(parent)) : null;
 });
 
-/** A child key ends with its parent, is of its tier and may do no more. */
+/** A child key ends with its parent, has its tier and at most its scopes. */
 const asChildOf = (key: StoredKey, parent: StoredKey): StoredKey => ({
   ...key,
   tier: parent.tier,
@@ -135,7 +135,7 @@ const asChildOf = (key: StoredKey, parent: StoredKey): StoredKey => ({
 });
 const earlier = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b));
 
-/** Null: there is none. */
+/** Null if there is none. */
 export const keyById = systemRead('keys.byId', async (tx, { id }: { id: string }): Promise<KeyRecord | null> => {
   const row = await tx.get(sql`select * from api_keys where id = ${id}`);
   return row ? toKey(row) : null;
@@ -167,10 +167,10 @@ export const listKeys = systemRead(
 export interface KeyPulse {
   id: string;
   updatedAt: number;
-  /** When it, or the secret before its present one, ends or ended. */
+  /** When the key, or its previous secret, ends or ended. */
   ends: number[];
 }
-/** Those of the keys that may still call: whoever keeps a connection open looks here. */
+/** Which of these keys may still call: checked for open connections. */
 export const livingKeys = systemRead('keys.living', async (tx, { ids }: { ids: string[] }): Promise<KeyPulse[]> => {
   const rows = await tx.all<{
     id: string;
@@ -202,7 +202,7 @@ export const changeKey = systemWrite('keys.change', async (tx, input: KeyChange 
   return row ? toKey(row) : refuse(tx, input.id);
 });
 
-/** The first revocation's time stays. */
+/** The time of the first revocation stays. */
 export const revokeKey = systemWrite('keys.revoke', async (tx, { id, now }: { id: string; now: number }) => {
   await tx.run(
     sql`update api_keys set revoked_at = ${now}, updated_at = ${now} where id = ${id} and revoked_at is null`,
@@ -215,9 +215,9 @@ export const revokeKey = systemWrite('keys.revoke', async (tx, { id, now }: { id
 export interface Rotation {
   id: string;
   secretHash: string;
-  /** Until when the old secret still counts; null: it is over at once. */
+  /** Until when the old secret stays valid; null: it ends at once. */
   previousUntil: number | null;
-  /** When the key ends; as before where absent. */
+  /** When the key expires; unchanged if absent. */
   expiresAt?: number | undefined;
   now: number;
 }

@@ -10,17 +10,17 @@ export interface ExpiryRequest {
   now: number;
 }
 export interface Removed {
-  /** What had expired when it looked; less than `limit` means that it was all. */
+  /** How many expired memories were found; fewer than `limit` means that there are no more. */
   found: number;
-  /** Fewer than found when somebody else was removing the same. */
+  /** Fewer than `found` if another worker was removing the same ones. */
   deleted: number;
 }
 
-/** Removes what has expired, up to `limit`, like a forget: nothing that hangs on it stays. */
+/** Removes up to `limit` expired memories, like a forget: nothing attached to them stays. */
 export const removeExpired = tenantWrite(
   'lifecycle.removeExpired',
   async (tx, input: ExpiryRequest): Promise<Removed> => {
-    // In the order of ids: two that remove the same take the rows in the same order.
+    // In the order of ids, so that two workers removing the same memories lock the rows in the same order.
     const found = await tx.all<{ id: string }>(sql`with due as materialized (${expired(tx, input.now)})
     select m.id from due m where ${inScope(tx, input.scope)} order by m.id limit ${input.limit}`);
     const due = among(
@@ -42,7 +42,7 @@ export const removeExpired = tenantWrite(
   },
 );
 
-/** Keys that have expired memories; those among the `limit` that expired first. */
+/** Keys of the `limit` memories that expired first. */
 export const keysWithExpired = systemRead(
   'lifecycle.keysWithExpired',
   async (tx, input: { now: number; limit: number }): Promise<string[]> => {

@@ -2,7 +2,7 @@ import { sql } from '../../../storage/sql.js';
 import { tenantWrite } from '../../../storage/statement.js';
 import { tell } from '../../journal.js';
 
-/** How much of the score the latest outcome makes; the rest is what it was before. */
+/** How much of the score the latest outcome contributes; the rest is the previous score. */
 const GAIN = 0.3;
 
 export interface Feedback {
@@ -17,12 +17,12 @@ interface Owner {
 }
 
 /**
- * One statement reads and writes the score, so that feedback that comes at once is all counted. It is evidence about the memory, not
- * a new version of it. Answers the score, or null when there is no such memory.
+ * One statement reads and writes the score, so that concurrent feedback is all counted. Feedback is evidence about the memory, not a new version of
+ * it. Returns the score, or null if there is no such memory.
  */
 export const giveFeedback = tenantWrite('lifecycle.feedback', async (tx, input: Feedback): Promise<number | null> => {
   const target = input.outcome === 'success' ? input.confidence : 1 - input.confidence;
-  // Six decimals, as every score has: beyond is the noise of floats.
+  // Six decimals, like every score: anything beyond is floating-point noise.
   const row = await tx.get<Owner & { outcome_score: number }>(
     sql`update memories set outcome = ${input.outcome}, updated_at = ${input.now},
       outcome_score = round((outcome_score * ${1 - GAIN} + ${GAIN * target}) * 1000000) / 1000000
@@ -36,7 +36,7 @@ export const giveFeedback = tenantWrite('lifecycle.feedback', async (tx, input: 
   return outcome_score;
 });
 
-/** Stands by a memory; false when there is no such memory. */
+/** Confirms a memory; false if there is no such memory. */
 export const verifyMemory = tenantWrite(
   'lifecycle.verify',
   async (tx, input: { id: string; now: number }): Promise<boolean> => {

@@ -9,24 +9,24 @@ export interface StaleRequest {
   /** Confirmed at this time or earlier. */
   until: number;
   limit: number;
-  /** The last entry of the page before. */
+  /** The last entry of the previous page. */
   after: { confirmedAt: number; id: string } | null;
   now: number;
 }
 export interface StalePage {
   memories: MemoryRecord[];
-  /** When the longest neglected memory of the whole scope was last confirmed. */
+  /** When the longest-unconfirmed memory of the whole scope was last confirmed. */
   oldest: number | null;
 }
 
 export const confirmedAt = (memory: MemoryRecord) => Math.max(memory.created_at, memory.verified_at ?? 0);
 
-/** Longest neglected first. */
+/** Longest unconfirmed first. */
 export const staleMemories = tenantSnapshotRead(
   'lifecycle.stale',
   async (tx, input: StaleRequest): Promise<StalePage> => {
     const { scope, until, after, limit, now } = input;
-    // The first condition follows from the second, and an index knows it.
+    // The first condition follows from the second, and is indexed.
     const stale = and([
       inScope(tx, scope),
       sql`m.created_at <= ${until} and ${CONFIRMED_AT} <= ${until}`,

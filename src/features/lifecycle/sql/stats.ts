@@ -6,11 +6,11 @@ import { CONFIRMED_AT, expired, inForce, inScope, type Scope } from '../scope.js
 export interface StatsRequest {
   scope: Scope;
   now: number;
-  /** Confirmed within so many milliseconds: fresh; longer ago: stale. */
+  /** Confirmed within this many milliseconds: fresh; longer ago: stale. */
   freshMs: number;
-  /** Names listed of what callers name themselves: namespaces, agents. */
+  /** How many names to list of what callers name themselves: namespaces, agents. */
   names: number;
-  /** Newest memories looked at for repetition, and how much of each. */
+  /** How many of the newest memories to check for repetition, and how many characters of each. */
   sample: { memories: number; characters: number };
 }
 
@@ -49,7 +49,7 @@ export const readStats = tenantSnapshotRead('lifecycle.stats', async (tx, input:
   };
 });
 
-/** One pass over the memories into few groups, then every figure from those. */
+/** One pass over the memories into a few groups, then every figure from those. */
 function summary(live: Sql, { now, freshMs, names }: StatsRequest): Sql {
   const facets = raw(FACETS.map((facet) => `m.${facet}`).join(', '));
   const age = sql`(${now} - ${CONFIRMED_AT})`;
@@ -75,7 +75,7 @@ function summary(live: Sql, { now, freshMs, names }: StatsRequest): Sql {
   return sql`with groups as materialized (${groups}) ${join(parts, ' union all ')}`;
 }
 
-/** What is not in force any more, and what is in dispute. Few of a key's memories are: found by their own indexes, then narrowed. */
+/** What is no longer in force, and what is in conflict. These are few of a key's memories: found by their own indexes, then narrowed. */
 async function countOthers(tx: TenantTx, scope: Scope, now: number) {
   const mine = inScope(tx, scope);
   const row = await tx.get<{ expired: number; compressed: number; open: number }>(sql`

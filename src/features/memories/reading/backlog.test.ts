@@ -6,15 +6,15 @@ import { StubEmbedder } from '../../../../test/support/stub-embedder.js';
 import { EmbeddingUnavailable } from '../../../embedding/embedder.js';
 import { MINUTE } from '../../../kernel/clock.js';
 
-/** Remembers what it was given. */
+/** Records the texts that it was given. */
 class WatchedEmbedder extends StubEmbedder {
   texts: string[] = [];
-  /** A key that has as much waiting as it may. */
+  /** A key whose backlog is at its limit. */
   full: string | undefined;
 
   #begun: (() => void) | undefined;
 
-  /** From now on only a caller that gives up comes back; resolves when there is one. */
+  /** From now on a call returns only when its caller aborts it. Resolves at the first such call. */
   hang(): Promise<void> {
     return new Promise((resolve) => {
       this.#begun = resolve;
@@ -55,7 +55,7 @@ onBothEngines('the backlog of embeddings', (start) => {
     assert.equal(stored.body.embedded, false);
     embedder.down = false;
     embedder.texts = [];
-    // On a busy machine a round may be cut short: the job comes back.
+    // On a busy machine a round may be cut short: the job runs again.
     for (let round = 0; round < 5 && embedder.texts.length < 201; round++) {
       clock.advance(MINUTE);
       await service.jobs.runDue();

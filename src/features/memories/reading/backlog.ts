@@ -8,9 +8,9 @@ import { packVectors } from '../sql/vectors.js';
 import { embedMemory } from './embed-memory.js';
 import { traitsIn } from './traits.js';
 
-/** Keys in work at once, each at its own pace: one with long texts does not keep the others waiting. */
+/** Keys processed at once, each at its own pace: one with long texts does not keep the others waiting. */
 const KEYS_AT_ONCE = 4;
-/** Memories of one key at a time: their contents are held in memory, and they must be embedded within the time limit of a call. */
+/** Memories of one key at a time: their contents are held in memory, and they must be embedded within the deadline of a call. */
 const BATCH = { limit: 32, characters: 50_000 };
 
 interface BacklogParts {
@@ -20,7 +20,7 @@ interface BacklogParts {
   log: Log;
 }
 
-/** Embeds what could not be embedded when it was stored, keys in turn. Throws when nothing can be embedded: the job comes back. */
+/** Embeds what could not be embedded when it was stored, taking keys in turn. Throws if nothing can be embedded: the job runs again. */
 export async function embedBacklog(parts: BacklogParts, signal?: AbortSignal): Promise<number> {
   if (parts.embedder.state().status === 'off') return 0;
   const inWork = new Map<string, Promise<void>>();
@@ -35,7 +35,7 @@ export async function embedBacklog(parts: BacklogParts, signal?: AbortSignal): P
     const failed = settled.find((one) => one.status === 'rejected')?.reason;
     done += progress;
     if (progress > 0) parts.log.info({ embedded: progress }, 'embedded memories that were waiting');
-    // Every one changed or went meanwhile, or the key has enough waiting already: look again next time.
+    // All of them changed or were forgotten meanwhile, or the key already has too much waiting: try again next time.
     if (progress === 0 || failed) leftForLater.add(key);
     if (failed && !(failed instanceof EmbeddingUnavailable && failed.tooMuchWaiting)) failure ??= failed;
   };
@@ -55,7 +55,7 @@ export async function embedBacklog(parts: BacklogParts, signal?: AbortSignal): P
     if (inWork.size === 0) break;
     await Promise.race(inWork.values());
   }
-  if (signal?.aborted) return done; // what was given up for the stop is no failure
+  if (signal?.aborted) return done; // work aborted by the stop is not a failure
   if (failure !== undefined && (done === 0 || !(failure instanceof EmbeddingUnavailable))) throw failure;
   return done;
 }

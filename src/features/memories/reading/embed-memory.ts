@@ -5,12 +5,12 @@ import { type Spoken, spokenText } from './speaker.js';
 /** What is embedded: a memory, or a text whose kind does not matter. */
 export type Embeddable = string | Spoken;
 
-/** The kind whose lines count on their own: each is an example of a task, or a step. */
+/** The kind whose lines are embedded separately: each is an example of a task, or a step. */
 const LINED_KIND = 'procedural';
 
 /**
- * The vectors of a memory: one per passage of its text. A procedural one of several lines has one more for each line, in their order,
- * and as the very last one its gist. Everything that makes vectors of memories comes through here, so that they are the same whenever they are made.
+ * The vectors of a memory: one per passage of its text. A procedural memory of several lines has one more for each line, in order, and its gist as
+ * the very last one. All vectors of memories are made here, so that they are the same whenever they are made.
  */
 export async function embedMemory(
   embedder: Embedder,

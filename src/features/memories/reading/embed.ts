@@ -6,12 +6,12 @@ import { type PackedVectors, packVectors } from '../sql/vectors.js';
 import { type Embeddable, embedMemory } from './embed-memory.js';
 
 /**
- * How long a request waits for vectors. What is not embedded by then is stored all the same and embedded by the backlog job: a batch of a
- * hundred book chapters must not keep its caller for minutes.
+ * How long a request waits for vectors. What is not embedded by then is stored anyway and embedded by the backlog job: a batch of a hundred book
+ * chapters must not block its caller for minutes.
  */
 const EMBED_BUDGET_MS = 20_000;
 
-/** Requests that come within this time share a signal: making one costs more than anything else on the way to the embedder. */
+/** Requests that arrive within this time share a signal: creating one costs more than anything else on the way to the embedder. */
 const SHARED_MS = 50;
 let shared: { signal: AbortSignal; until: number } | undefined;
 
@@ -19,21 +19,21 @@ function budget(): AbortSignal {
   const now = performance.now();
   if (!shared || now >= shared.until) {
     shared = { signal: AbortSignal.timeout(EMBED_BUDGET_MS), until: now + SHARED_MS };
-    setMaxListeners(0, shared.signal); // one listener per text is meant, not a leak
+    setMaxListeners(0, shared.signal); // one listener per text is intended, not a leak
   }
   return shared.signal;
 }
 
-/** What embedding needs of a request; work in the background has it too. */
+/** What embedding needs from a request; background work has it too. */
 export type Embedding = Pick<Request, 'embedder' | 'countTokens' | 'log' | 'id' | 'db'>;
 
-/** The vectors of each memory, null where none could be had in time. Never fails: storing goes on without. */
+/** The vectors of each memory, null if there are none in time. Never fails: the memory is stored without them. */
 export async function embedContents(
   request: Embedding,
   memories: readonly Embeddable[],
 ): Promise<(PackedVectors | null)[]> {
   const signal = budget();
-  // A long text is first cut into passages, which takes its time.
+  // A long text is first cut into passages, which takes time.
   return inSlices(memories, async (memory) => {
     try {
       const embedded = await embedMemory(request.embedder, memory, { signal, key: request.db.keyId });
@@ -47,7 +47,7 @@ export async function embedContents(
   });
 }
 
-/** The vector of a question, null when none can be had now. */
+/** The vector of a question, null if none can be made now. */
 export async function embedQuery(request: Request, query: string): Promise<Float32Array | null> {
   try {
     const [embedded] = await request.embedder.embed([query], 'query', budget(), request.db.keyId);

@@ -13,7 +13,7 @@ const cacheDir = defaultModelCache();
 const bundled = createEmbedder({ kind: 'local', threads: 1, cacheDir, clock: systemClock, log: silentLog });
 after(async () => (await bundled).close());
 
-/** The bundled model, which the estimate is made for, with a switch. */
+/** The bundled model, which the estimate is made for, with an on/off switch. */
 export class BundledModel extends StubEmbedder {
   constructor() {
     super(384, DEFAULT_MODEL);
@@ -25,7 +25,7 @@ export class BundledModel extends StubEmbedder {
   }
 }
 
-/** The calls of these tests, as one key makes them for the user ann. */
+/** The calls of these tests, made by one key for the user ann. */
 export async function weighingOf(service: TestService) {
   const { key } = await service.mint();
   const call = async (method: string, path: string, body?: object) =>

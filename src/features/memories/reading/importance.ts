@@ -7,13 +7,13 @@ const UNREAD = 5;
 
 type Importance = Pick<MemoryRecord, 'importance' | 'importance_estimated'>;
 
-/** As given, otherwise as estimated from the text. */
+/** The given importance, otherwise the one estimated from the text. */
 export const importanceOf = (given: number | undefined, traits: KeptTraits | null): Importance => ({
   importance: given ?? traits?.importance ?? UNREAD,
   importance_estimated: given === undefined,
 });
 
-/** The highest of several memories. It counts as given when one of those that have it was given it. */
+/** The highest importance of several memories. It counts as given if any memory with that importance was given it. */
 export function highestImportance(memories: readonly Importance[]): Importance {
   const importance = memories.reduce((most, memory) => Math.max(most, memory.importance), 0);
   const importance_estimated = memories.every(
@@ -22,14 +22,14 @@ export function highestImportance(memories: readonly Importance[]): Importance {
   return { importance, importance_estimated };
 }
 
-/** Whether an importance may be there for want of vectors. */
+/** Whether an importance may be the default because there were no vectors. */
 export const isUnread = ({ importance, importance_estimated }: Partial<Importance>): boolean =>
   importance_estimated === true && importance === UNREAD;
 
-/** Sets the estimate where it could not be made before: vectors came later than the text. */
+/** Sets the estimate if it could not be made before: the vectors came later than the text. */
 export const estimatedNow = ({ importance }: KeptTraits): Sql =>
   sql`importance = case when importance_estimated = 1 and importance = ${UNREAD} then ${importance} else importance end`;
 
-/** Takes an estimate back: the text is another one and has no vectors. */
+/** Resets an estimate: the text has changed and has no vectors. */
 export const unread = (): Sql =>
   sql`importance = case when importance_estimated = 1 then ${UNREAD} else importance end`;

@@ -11,11 +11,11 @@ export interface Reading {
   risk: number;
   words: Words;
   bands: readonly number[];
-  /** Of our own model, where the memory's are of another one. */
+  /** Vectors of our own model, if those of the memory are from another one. */
   own?: PackedVectors;
 }
 
-/** Units of work (kernel/turns/turns.ts) per character, at worst: 100,000 characters take some 120 ms. */
+/** Units of work (kernel/turns/turns.ts) per character, at worst: 100,000 characters take about 120 ms. */
 const UNITS = 6;
 
 export const readingTask = defineTask('memories.read', reading);
@@ -30,6 +30,6 @@ export function* reading({ text, spoken }: { text: string; spoken: string }): Wo
 
 type Reader = Pick<Request, 'compute' | 'db' | 'signal'>;
 
-/** Reads a text, a long one off the main thread. `spoken`: what it is found by, where that is more (`spokenText`). */
+/** Reads a text; a long one off the main thread. `spoken`: the text it is found by, if that is longer (`spokenText`). */
 export const readText = ({ compute, db, signal }: Reader, text: string, spoken = text): Promise<Reading> =>
   compute.run(readingTask, { text, spoken }, { flow: db.keyId, units: text.length * UNITS, signal });

@@ -1,7 +1,7 @@
 import { traitsOf } from '../../../readers/traits.js';
 import { type PackedVectors, passagesOf } from '../sql/vectors.js';
 
-/** What is kept of what a text's vectors say about it. */
+/** What is stored of what a text's vectors say about it. */
 export interface KeptTraits {
   category: string;
   risk: number;

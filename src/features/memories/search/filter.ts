@@ -3,10 +3,10 @@ import { agentId, namespace, tag, textProblem, time } from '../../../kernel/fiel
 import { CATEGORIES } from '../../../readers/category.js';
 import { KINDS, OUTCOMES } from '../record.js';
 
-/** More are no filter that a person asks for, and each is looked for in every memory. */
+/** Nobody needs more, and each one is checked against every memory. */
 const METADATA_FILTERS = 16;
 
-/** Not a record of zod's, which would drop a key `__proto__` and with it the filter. */
+/** Not a zod record, which would drop a key `__proto__` and with it the filter. */
 const metadataFilter = z
   .custom<Record<string, string>>()
   .meta({ type: 'object', additionalProperties: { type: 'string' }, maxProperties: METADATA_FILTERS })
@@ -46,7 +46,7 @@ export const filterFields = {
   include_superseded: z.boolean().default(false).describe('Include memories that a newer one has superseded.'),
 };
 export type MemoryFilter = z.output<z.ZodObject<typeof filterFields>> & {
-  /** Also what is no longer or not yet true, replaced or not; for histories. */
+  /** Includes what is no longer or not yet true, superseded or not; for histories. */
   any_time?: boolean;
   /** Leaves out what looks this much, or more, like instructions to the agent. */
   below_risk?: number;

@@ -4,7 +4,7 @@ import type { Request } from '../../request.js';
 import type { HybridAnswer } from '../sql/hybrid.js';
 import { readResults } from './read-results.js';
 
-/** A reader that finds every text less fitting than the one before. */
+/** A reader that finds every text less relevant than the one before. */
 function reading() {
   const texts: string[] = [];
   const fit = async (_: string, contents: readonly string[]) => {

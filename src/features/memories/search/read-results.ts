@@ -7,10 +7,10 @@ import { spokenText } from '../reading/speaker.js';
 import type { HybridAnswer } from '../sql/hybrid.js';
 import { QUESTION_READ, readPairs, readWith, within } from './read-with.js';
 
-/** Milliseconds after which results are returned unread: a search must not wait behind the reader's other work. */
+/** Milliseconds after which results are returned unread: a search must not wait for the reader's other work. */
 const WAIT_MS = 1_000;
 
-/** Of results that were read, by id: that acting without knowing it would go wrong, as a logit. */
+/** For results that were read, by id: a logit for how likely acting without knowing them goes wrong. */
 export type Needs = ReadonlyMap<string, number>;
 
 type Read = Confidence & {
@@ -19,8 +19,8 @@ type Read = Confidence & {
 };
 
 /**
- * Reads the best results with the question: their order, and whether they answer it. Of the statements of a turn only the best is read, with the words
- * of the whole turn: the others would take the places of other turns. Where the reader is unavailable all stays as it is.
+ * Reads the best results together with the question, for their order and whether they answer it. Of the statements of a turn only the best is read,
+ * with the words of the whole turn: the others would take the places of other turns. If the reader is unavailable, everything stays as it is.
  */
 export async function readResults(
   request: Pick<Request, 'reader' | 'embedder' | 'db' | 'signal'>,

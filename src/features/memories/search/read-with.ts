@@ -5,13 +5,13 @@ import type { Fit } from '../../../readers/reader.js';
 import { windowOf } from '../../../text/window.js';
 import type { Request } from '../../request.js';
 
-/** Characters of a question, and of a memory, that are read together: some 16 and 70 tokens. */
+/** Characters of a question, and of a memory, that are read together: about 16 and 70 tokens. */
 export const QUESTION_READ = 400;
 const MEMORY = 320;
 
 export type Reading = Pick<Request, 'reader' | 'db'>;
 
-/** How the contents fit the question by the reader; null where it is unavailable or the signal ends it. */
+/** How well the contents fit the question, according to the reader; null if it is unavailable or the signal aborts it. */
 export async function readWith(
   { reader, db }: Reading,
   question: string,
@@ -23,7 +23,7 @@ export async function readWith(
   return whileAvailable(() => reader.fit(asked, texts, { priority, key: db.keyId, signal }));
 }
 
-/** Which of the pairs contradict each other by the reader, the earlier content first; none where it is unavailable. */
+/** Which of the pairs contradict each other, according to the reader, with the earlier content first; none if it is unavailable. */
 export async function readPairs(
   { reader, db }: Reading,
   question: string,
@@ -39,14 +39,14 @@ export async function readPairs(
   });
 }
 
-/** The question and what is read of the contents with it. */
+/** The question, and the part of the contents that is read with it. */
 function readable(question: string, contents: readonly string[]): [asked: string, texts: string[]] {
   const asked = question.slice(0, QUESTION_READ);
   const { terms } = readQuestion(asked, 0);
   return [asked, contents.map((content) => windowOf(content, terms, MEMORY))];
 }
 
-/** Null where the reader is unavailable. */
+/** Null if the reader is unavailable. */
 export async function whileAvailable<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();
@@ -56,7 +56,7 @@ export async function whileAvailable<T>(read: () => Promise<T>): Promise<T | nul
   }
 }
 
-/** Ends when the caller is gone, or after so many milliseconds. */
+/** Aborts when the caller disconnects, or after this many milliseconds. */
 export function within(request: Pick<Request, 'signal'>, ms: number): AbortSignal {
   const deadline = AbortSignal.timeout(ms);
   return request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;

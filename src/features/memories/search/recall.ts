@@ -20,35 +20,35 @@ export interface Question {
   limit: number;
   minScore: number | null;
   ranking: Ranking;
-  /** Also tell what each score is made of. */
+  /** Also return what each score is made of. */
   explain?: boolean;
-  /** Asked by the service for itself: does not count as a retrieval of what it finds. */
+  /** A search by the service itself: does not count as a retrieval of its results. */
   internal?: boolean;
-  /** Results that are read with the question, where that is not the usual number. */
+  /** The number of results that are read with the question, if not the default. */
   read?: number;
 }
 
 export type RecalledMemory = MemoryRecord & {
   score: number | null;
   final_score: number | null;
-  /** What `final_score` is the sum of; hybrid ranking only, and only when asked for. */
+  /** The parts that add up to `final_score`; hybrid ranking only, and only if requested. */
   parts?: Part[];
-  /** 0–1: how likely it answers the question; only of the best results of hybrid ranking. */
+  /** 0–1: how likely it answers the question; only for the best results of hybrid ranking. */
   relevance?: number;
 };
 
 export interface Recalled {
-  /** False: no vector was made for the question, these share words with it (ranking by hybrid or words) or are the most recent. */
+  /** False: there is no vector for the question; the results share words with it (hybrid and words ranking) or are the most recent. */
   semantic: boolean;
   memories: RecalledMemory[];
-  /** 0–1: how likely the answer is among them; null when nothing can be said. */
+  /** 0–1: how likely the answer is among them; null if unknown. */
   confidence: number | null;
-  /** Better say "I don't know". */
+  /** It is better to say "I don't know". */
   abstained: boolean;
   needed: Needs;
 }
 
-/** Finds memories for a question. What every operation uses that answers one. */
+/** Retrieves memories for a question. Every operation that answers one uses it. */
 export async function recall(request: Request, question: Question): Promise<Recalled> {
   const recalled = await found(request, question);
   if (!question.internal) {
@@ -92,7 +92,7 @@ async function byMeaning(request: Request, question: Question, vector: Float32Ar
   return { semantic: true, memories, ...judged, needed: new Map() };
 }
 
-/** What shares words with the question first, where words count at all; then the most recent. */
+/** First what shares words with the question, if words count at all; then the most recent. */
 async function withoutVector(request: Request, question: Question): Promise<Recalled> {
   const { limit } = question;
   const found = question.ranking === 'hybrid' ? await byWords(request, question) : [];

@@ -6,7 +6,7 @@ import type { Database } from '../../../storage/database.js';
 import type { CountedRetrievals } from '../sql/retrieval.js';
 import { RetrievalCounter } from './retrieval-counter.js';
 
-/** A store that notes what it is given, and can be away for one key. */
+/** A store that records what it is given, and can be unavailable for one key. */
 function notingStore() {
   const written: (CountedRetrievals & { keyId: string })[] = [];
   const store = { away: '', written };

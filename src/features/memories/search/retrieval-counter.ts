@@ -2,13 +2,13 @@ import type { Clock } from '../../../kernel/clock.js';
 import type { Database } from '../../../storage/database.js';
 import { countRetrievals, type Retrieval } from '../sql/retrieval.js';
 
-/** Of a retrieval, so many ids are remembered: what came back further down was seldom what was looked for. */
+/** How many ids of a retrieval are recorded: results further down were seldom what was looked for. */
 export const REMEMBERED_IDS = 10;
 const FLUSH_MS = 1_000;
 /** Memories, and retrievals, per transaction. */
 const CHUNK = 200;
 
-/** What is to be remembered of a retrieval beside the ids. */
+/** What is recorded of a retrieval besides the ids. */
 export type RetrievalMade = Pick<Retrieval, 'userId' | 'agentId' | 'at' | 'abstained'>;
 
 interface Pending {
@@ -16,7 +16,7 @@ interface Pending {
   retrievals: Retrieval[];
 }
 
-/** Counts in memory what is handed out and writes it about once a second. */
+/** Counts in memory what is returned, and writes the counts about once a second. */
 export class RetrievalCounter {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -28,11 +28,11 @@ export class RetrievalCounter {
   constructor(parts: { database: Database; clock: Clock }) {
     this.#database = parts.database;
     this.#clock = parts.clock;
-    // What a failed write leaves is in the next one.
+    // What a failed write leaves behind goes into the next one.
     this.#timer = setInterval(() => void this.flush().catch(() => {}), FLUSH_MS).unref();
   }
 
-  /** Ids best first. Without `made` only the memories' own counts move. */
+  /** Ids are best first. Without `made`, only the memories' own counts change. */
   add(keyId: string, ids: readonly string[], made?: RetrievalMade): void {
     const pending = this.#of(keyId);
     for (const id of ids) pending.counts.set(id, (pending.counts.get(id) ?? 0) + 1);
@@ -45,7 +45,7 @@ export class RetrievalCounter {
     return pending;
   }
 
-  /** Writes what is counted for a key, if anything is: a store looks at what was handed out. */
+  /** Writes the pending counts of a key, if there are any: storing depends on what was returned recently. */
   async settle(keyId: string): Promise<void> {
     if (this.#pending.has(keyId) || this.#beingWritten.has(keyId)) await this.flush();
   }
@@ -68,9 +68,9 @@ export class RetrievalCounter {
     if (failures.length) throw failures[0];
   }
 
-  /** What could not be written is counted again: the next write has it. */
+  /** What could not be written is counted again: the next write includes it. */
   async #writeKey(keyId: string, { counts, retrievals }: Pending): Promise<void> {
-    // In id order: two nodes that count the same memories take their rows in the same order.
+    // In id order: two nodes that count the same memories lock their rows in the same order.
     const sorted = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
     for (let i = 0; i < Math.max(sorted.length, retrievals.length); i += CHUNK) {
       const chunk = { counts: sorted.slice(i, i + CHUNK), retrievals: retrievals.slice(i, i + CHUNK) };

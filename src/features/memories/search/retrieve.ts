@@ -146,8 +146,8 @@ export const retrieve = defineOperation({
 });
 
 const SCORING = { semantic: 'cosine', composite: 'composite', hybrid: 'hybrid', words: 'words' } as const;
-/** Without a vector. */
+/** The scoring without a vector. */
 const BLIND = { semantic: 'recency', composite: 'recency', hybrid: 'words', words: 'words' } as const;
 
-/** Rankings with one part. */
+/** Rankings with a single part. */
 const whole = (memory: { final_score: number | null }) => [{ name: 'score', value: memory.final_score ?? 0 }];

@@ -73,7 +73,7 @@ export const score = defineOperation({
   },
 });
 
-/** A child key compares with what it may see. */
+/** Restricts the filter to what a child key may see. */
 function boundFilter({ caller }: Request, filter: MemoryFilter): MemoryFilter {
   const bound = caller.kind === 'key' ? caller.bound : undefined;
   return {
@@ -112,7 +112,7 @@ function verdictOf(memory: MemoryRecord, filter: MemoryFilter, standing: Standin
   return { reason: 'returned', why: `It is returned at rank ${at + 1}${doubt}.` };
 }
 
-/** In words what `visible` decides in SQL. */
+/** States in words what `visible` decides in SQL. */
 function hiddenBy(memory: MemoryRecord, filter: MemoryFilter, now: number): Verdict | null {
   const field = filteredBy(memory, filter);
   if (field) return { reason: 'filtered', why: `The filter ${field} leaves it out.` };

@@ -30,7 +30,7 @@ interface Known extends NewMemory {
   passages: Float32Array[];
 }
 
-/** What the answer must be, worked out the long way. */
+/** The expected result, computed by brute force. */
 function bruteForce(known: Known[], request: SearchRequest): { id: string; final: number }[] {
   const f = request.filter;
   return known
@@ -54,7 +54,7 @@ function bruteForce(known: Known[], request: SearchRequest): { id: string; final
 }
 
 forEachEngine('search by meaning', (open, engine) => {
-  /** PostgreSQL holds vectors at half precision; these have few dimensions, so a score moves more than with a model's. */
+  /** PostgreSQL stores vectors at half precision; these have few dimensions, so a score varies more than with a real model. */
   const near = engine === 'postgres' ? 1e-3 : 1e-5;
 
   it('finds exactly what a look at every memory finds, with any filters, after any changes', async () => {

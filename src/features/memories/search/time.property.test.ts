@@ -15,7 +15,7 @@ const SUBJECTS = [
   'The budget is 20k',
   'Tea at 5 pm',
 ];
-/** Days before and after the moment of storing. */
+/** Days before and after the time of storing. */
 const day = fc.integer({ min: -40, max: 40 });
 const memory = fc.record({
   subject: fc.constantFrom(...SUBJECTS),
@@ -27,7 +27,7 @@ const memory = fc.record({
 });
 const scenario = fc.record({
   memories: fc.array(memory, { minLength: 1, maxLength: 9 }),
-  /** Days from the first storing. */
+  /** Days since the first memory was stored. */
   asked: fc.array(fc.integer({ min: -60, max: 140 }), { minLength: 2, maxLength: 4 }),
   budget: fc.integer({ min: 100, max: 400 }),
 });
@@ -70,7 +70,7 @@ onBothEngines('as_of', (start) => {
         };
         const { memories: listed } = await get('/memory', { as_of, limit: 100 });
         check(listed, 'list');
-        // `everything` leaves out what is not valid now; what it holds and was true then must be listed.
+        // `everything` leaves out what is not valid now; what it contains and was true then must be listed.
         const ids = new Set(listed.map((one: MemoryRecord) => one.id));
         for (const one of everything) if (isTrueThen(one) && isThere(one)) assert.ok(ids.has(one.id), one.content);
         for (const ranking of RANKINGS) {

@@ -40,7 +40,7 @@ onBothEngines('full-text search', (start) => {
     assert.deepEqual([found.confidence, found.abstained], [null, false]);
     const scores = found.results.map(({ final_score }: { final_score: number }) => final_score);
     assert.ok(scores[0] >= scores[1] && scores[1] > 0, String(scores));
-    // Among many that share a word, those that share the rare one come first.
+    // Among many that share a word, those that share the rare word come first.
     const mixed = await words('letter zither aunt', { limit: 5 });
     assert.deepEqual(
       contents(mixed).map((text) => text.includes('zither')),

@@ -12,16 +12,16 @@ export interface Waiting {
 }
 
 export interface WaitingRequest {
-  /** The key that had the last turn. */
+  /** The key that was served last. */
   after: string;
-  /** Keys that do not get one now. */
+  /** Keys to skip this time. */
   except: readonly string[];
   limit: number;
-  /** Of all contents together; one memory is returned however long it is. */
+  /** The limit for all contents together; one memory is returned however long it is. */
   characters: number;
 }
 
-/** The oldest memories that wait for vectors, of the next key that has some. */
+/** The oldest memories in the backlog of the next key that has one. */
 export const waitingMemories = systemRead('backlog.waiting', async (tx, input: WaitingRequest): Promise<Waiting[]> => {
   const except = new Set(input.except);
   const following = async (after: string) => {
@@ -48,7 +48,7 @@ export const backlogSize = systemRead('backlog.size', async (tx, _input: null): 
   return Number(row?.size ?? 0);
 });
 
-/** The model will never take this text: it stops waiting, until another model comes. */
+/** The model will never accept this text: it leaves the backlog until the model changes. */
 export const markRefused = tenantWrite(
   'backlog.markRefused',
   async (tx, input: { id: string }): Promise<boolean> =>

@@ -15,12 +15,12 @@ import { replaceTerms } from './term-rows.js';
 import { insertVectors, type PackedVectors, replaceVectors } from './vectors.js';
 import { keepVersion } from './versions.js';
 
-/** What a PATCH may change; a field that is absent stays. */
+/** What a PATCH may change; absent fields stay. */
 export interface MemoryChange {
   content?: { text: string; vectors: PackedVectors | null; category: string; importance: number } & Reading;
   /** A merge patch. */
   metadata?: Record<string, unknown>;
-  /** In place of all that is there. */
+  /** Replaces all existing metadata. */
   wholeMetadata?: Record<string, unknown>;
   tags?: string[];
   importance?: number;
@@ -79,7 +79,7 @@ export const changeMemory = tenantWrite(
   },
 );
 
-/** The key under which later copies are recognised; null when another memory already stands for that text. */
+/** The key by which later copies are recognised; null if another memory already stands for that text. */
 async function freeDedupeKey(tx: TenantTx, memory: MemoryRecord): Promise<string | null> {
   const key = dedupeKeyOf(memory);
   const holder = await tx.get<{ id: string }>(

@@ -10,7 +10,7 @@ export type FacetName = (typeof FACETS)[number];
 export interface FacetsRequest {
   userId: string | null;
   filter: MemoryFilter;
-  /** Values of each. */
+  /** Values per facet. */
   limit: number;
   now: number;
 }
@@ -19,10 +19,10 @@ export interface FacetsFound {
   facets: Record<FacetName, { value: string; count: number }[]>;
 }
 
-/** Milliseconds of the years 1970 to 9999: others have no month that both engines would write alike. */
+/** Milliseconds of the years 1970 to 9999: outside them, the two engines would not format a month alike. */
 const WRITABLE = '0 and 253402300799999';
 
-/** How many memories have each value: one pass over those that may be seen, in one statement, so that all counts agree. */
+/** How many memories have each value: one pass over the visible ones, in one statement, so that all counts agree. */
 export const countFacets = tenantRead('memories.facets', async (tx, input: FacetsRequest): Promise<FacetsFound> => {
   const rows = await tx.all<{ part: string; value: string; count: number }>(query(tx, input));
   const of = (part: string) =>

@@ -10,7 +10,7 @@ import { removeTraces } from './traces.js';
 
 /** Ids per statement. */
 const CHUNK = 1_000;
-/** Memories of one transaction where more are to be forgotten: on SQLite other writers wait for it. */
+/** Memories forgotten per transaction if there are more: on SQLite other writers wait for it. */
 const SOME = 100;
 
 export interface ForgetRequest {
@@ -18,11 +18,11 @@ export interface ForgetRequest {
   userId?: string;
   agentId?: string;
   now: number;
-  /** Memories of the scope that were forgotten before, by `forgetSome`. */
+  /** Memories of the scope that `forgetSome` has already forgotten. */
   already?: number;
 }
 
-/** Removes memories with everything that hangs on them, and of a scope all that is kept beside them. Answers how many memories. */
+/** Forgets memories with everything attached to them, and for a scope everything stored beside them. Returns the number of memories. */
 export const forgetMemories = tenantWrite('memories.forget', async (tx, input: ForgetRequest): Promise<number> => {
   const conditions: Sql[] = [sql`key_id = ${tx.keyId}`];
   if (input.id !== undefined) conditions.push(sql`id = ${input.id}`);
@@ -41,8 +41,8 @@ export const forgetMemories = tenantWrite('memories.forget', async (tx, input: F
 });
 
 /**
- * Some of a scope that has more memories than one transaction should forget, oldest first; 0 when the rest is few, and always on PostgreSQL, where others do not
- * wait. What is kept beside memories goes first: an episode would be told anew for each of its events.
+ * Forgets some memories of a scope that has more than one transaction should forget, oldest first. Returns 0 if few are left, and always on
+ * PostgreSQL, where others do not wait. What is stored beside memories goes first: otherwise an episode would be rewritten for each of its events.
  */
 export const forgetSome = tenantWrite(
   'memories.forgetSome',
@@ -76,7 +76,7 @@ const scopeOf = ({ userId, agentId }: Pick<ForgetRequest, 'userId' | 'agentId'>)
   ...(agentId === undefined ? {} : { agentId }),
 });
 
-/** What is kept of the scope beside memories. Answers how many rows. */
+/** Erases what is stored beside the memories of the scope. Returns the number of rows. */
 async function eraseHeld(tx: TenantTx, { userId, agentId }: ForgetRequest): Promise<number> {
   if (userId === undefined) return 0;
   let rows = 0;

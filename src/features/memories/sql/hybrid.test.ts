@@ -17,7 +17,7 @@ const but = (...without: number[]) =>
     .slice(0, 9)
     .map((n) => `mem_${n}`);
 
-/** PostgreSQL between two statements of a search: twelve were found, and those named have been forgotten since. */
+/** PostgreSQL between two statements of a search: twelve memories were found, and the named ones have been forgotten since. */
 function between(forgotten: readonly string[]) {
   const hits: HybridHit[] = COUNT.map((n) => ({
     ...{ row: rowOf(n), cosine: 1 - n / 20, lexical: 0, fused: 1 - n / 20 },

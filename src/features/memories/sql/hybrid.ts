@@ -22,24 +22,24 @@ export interface HybridRequest {
   userId: string;
   filter: MemoryFilter;
   model: string;
-  /** Null: none could be made for the question, its words alone count. */
+  /** Null: none could be made for the question, so only its words count. */
   vector: Float32Array | null;
-  /** Results wanted; some more are returned where the third stage reads more. */
+  /** Results wanted; a few more are returned if the third stage reads more. */
   limit: number;
   minScore: number | null;
   now: number;
 }
 export interface HybridAnswer extends Confidence {
   memories: (MemoryRecord & { score: number | null; final_score: number; parts: Part[] })[];
-  /** Of statements the turn that they were derived from, by id, and its text if it is short: the third stage reads that in their place. */
+  /** For each statement, by id: the turn that it was derived from, and the turn's text if it is short. The third stage reads that text instead. */
   spoken: Record<string, { turn: string; text?: string }>;
   /** Pairs among them that are known to contradict each other. */
   contradicted: { older: string; newer: string }[];
-  /** Pairs of which somebody decided that both hold, or the older. */
+  /** Pairs that someone has decided: both hold, or the older one does. */
   settled: { older: string; newer: string }[];
-  /** Those that are turns of conversations which statements are derived from. */
+  /** Those that are turns of conversations from which statements are derived. */
   turns: string[];
-  /** Of those the questions, and what an assistant or a tool said. */
+  /** Of those turns, the questions and what an assistant or a tool said. */
   echoes: string[];
 }
 
@@ -64,7 +64,7 @@ export const searchHybrid = tenantSearch(
     const events = await eventsAmong(tx, hits);
     const sources = isDerived ? await sourcesAmong(tx, hits) : new Map<string, string[]>();
     const told = new Set([...sources.values()].flat());
-    // Without a vector all are alike in meaning, which says nothing of any of them.
+    // Without a vector all have the same meaning score, which says nothing about any of them.
     const alike = input.vector === null ? FUSION.meaning : 0;
     const ranked = rankHybrid(
       question,
@@ -77,7 +77,7 @@ export const searchHybrid = tenantSearch(
     );
     const cosineOf = (id: string) => byId.get(id)?.cosine ?? null;
     const near = ({ id }: Ranked) => input.minScore === null || (cosineOf(id) ?? -1) >= input.minScore;
-    // Several may be statements of one turn, of which one is read.
+    // Several may be statements of one turn, of which only one is read.
     const least = isDerived ? 2 * RERANK.read : RERANK.read;
     const shown = await withRecords(tx, ranked.filter(near), Math.max(input.limit, least));
     const memories = shown.map(({ record, ranked: { id, final, parts } }) => {
@@ -112,7 +112,7 @@ export const searchHybrid = tenantSearch(
 
 export type WordsRequest = Pick<HybridRequest, 'text' | 'userId' | 'filter' | 'model' | 'limit' | 'now'>;
 
-/** Every memory that shares a word with the text, by what the words are worth (BM25) and nothing else. */
+/** Every memory that shares a word with the text, ranked by its words alone (BM25). */
 export const searchWords = tenantSearch(
   'memories.searchWords',
   async (tx, input: WordsRequest): Promise<(MemoryRecord & { score: null; final_score: number })[]> => {
@@ -137,13 +137,13 @@ export const searchWords = tenantSearch(
 interface EpisodeEvent {
   id: string;
   speaker: unknown;
-  /** Of a turn the role of who said it. */
+  /** For a turn, the role of its speaker. */
   type: string | null;
-  /** How statements are derived from its episode; null: not at all. */
+  /** How statements are derived from its episode; null if they are not. */
   derive: string | null;
 }
 
-/** Whether statements are derived from conversations of this user: each is found beside its turn, so that there are twice as many to look at. */
+/** Whether statements are derived from this user's conversations: each is found along with its turn, so there are twice as many candidates. */
 const hasStatements = async (tx: TenantTx, userId: string): Promise<boolean> =>
   (
     await tx.all(sql`select 1 from episodes where key_id = ${tx.keyId} and user_id = ${userId} and derive is not null
@@ -174,7 +174,7 @@ async function sourcesAmong(tx: TenantTx, hits: readonly HybridHit[]): Promise<M
 /** Characters up to which a turn is read as a whole. */
 const SHORT_TURN = 320;
 
-/** Results among which contradictions are looked up. */
+/** The number of results among which contradictions are looked up. */
 const CONTRADICTIONS_AMONG = 50;
 
 interface Compared {
@@ -190,13 +190,13 @@ async function conflictsAmong(tx: TenantTx, ids: string[]): Promise<Compared[]> 
     order by detected_at, id`);
 }
 
-/** What the second stage reads. The whole record is read of those only that are answered. */
+/** The columns that the second stage reads. The whole record is read only for memories that are returned. */
 const CANDIDATE_COLUMNS = [
   ...['kind', 'content', 'valid_from', 'created_at', 'group_id', 'position'],
   ...['importance', 'outcome_score', 'superseded_by'],
 ];
 
-/** The first so many that are still there: on PostgreSQL somebody may have forgotten one since it was found. */
+/** The first `limit` memories that still exist: on PostgreSQL one may have been forgotten since it was found. */
 async function withRecords(tx: TenantTx, ranked: readonly Ranked[], limit: number) {
   const shown: { ranked: Ranked; record: MemoryRecord }[] = [];
   for (let at = 0; at < ranked.length && shown.length < limit; ) {

@@ -8,7 +8,7 @@ interface Indexed extends Sketched {
   vectors: PackedVectors | null;
 }
 
-/** Everything that a memory whose row has just been written is found by: its vectors, its words, its sketch. */
+/** Writes everything that a memory whose row was just written is found by: its vectors, its words, its sketch. */
 export async function writeIndexes(tx: TenantTx, memories: readonly Indexed[]): Promise<void> {
   await insertVectors(tx, memories);
   await insertTerms(tx, memories);

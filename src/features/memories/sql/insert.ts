@@ -12,8 +12,8 @@ import { insertVectors } from './vectors.js';
 const UNLESS_THERE = raw('on conflict do nothing');
 
 /**
- * Writes the rows, their vectors, their words and the news of them. Answers what was inserted, by id. `keyed` are those that stand for
- * their text from now on.
+ * Writes the rows with their vectors, words and journal entries. Returns the memories that were inserted, by id. `keyed` are those by which later
+ * copies of their text are recognised.
  */
 export async function insertMemories(
   tx: TenantTx,
@@ -37,7 +37,10 @@ const oneByOne: Insert = async (tx, memories, keyed, now) => {
   return there;
 };
 
-/** PostgreSQL: all of it in one trip, as if none were there. What belongs to one that was is taken back, before anybody can see it. */
+/**
+ * PostgreSQL: everything in one round trip, as if none of the memories existed. What was written for one that did is removed again before anyone can
+ * see it.
+ */
 const together: Insert = async (tx, memories, keyed, now) => {
   if (memories.length === 0) return [];
   const [there, told] = await Promise.all([
@@ -51,7 +54,7 @@ const together: Insert = async (tx, memories, keyed, now) => {
   const ids = lost.map(({ id }) => id);
   const numbers = told.filter(({ subject }) => ids.includes(subject)).map(({ seq }) => String(seq));
   await tx.run(sql`delete from journal where key_id = ${tx.keyId} and seq = any(${numbers}::bigint[])`);
-  // A repeated request finds its own memory: that one keeps what it has.
+  // A repeated request finds its own memory, which keeps what it has.
   const own = await tx.all<{ id: string }>(
     sql`select id from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)}`,
   );
@@ -65,7 +68,7 @@ const together: Insert = async (tx, memories, keyed, now) => {
   return there;
 };
 
-/** Answers those that were not there. */
+/** Returns those that did not exist yet. */
 async function insertThose(
   tx: TenantTx,
   memories: readonly Read<NewMemory>[],

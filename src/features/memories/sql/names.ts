@@ -4,7 +4,7 @@ import { tenantRead } from '../../../storage/statement.js';
 export const NAME_FIELDS = ['user_id', 'agent_id', 'namespace'] as const;
 export type NameField = (typeof NAME_FIELDS)[number];
 
-/** Agents and namespaces have no index of their own: those of this many newest memories are known. */
+/** Agents and namespaces have no index of their own: only those of this many newest memories are known. */
 export const NEWEST_LOOKED_AT = 10_000;
 
 export interface NamesRequest {
@@ -13,11 +13,11 @@ export interface NamesRequest {
   limit: number;
 }
 
-/** Names that begin with a prefix, in their order. */
+/** Names that begin with a prefix, in order. */
 export const listNames = tenantRead('memories.names', async (tx, input: NamesRequest): Promise<string[]> => {
   const begins = (column: Sql) => sql`substr(${column}, 1, ${[...input.prefix].length}) = ${input.prefix}`;
   if (input.field === 'user_id') {
-    // One step of the index per user, however many memories each has.
+    // One index step per user, however many memories each has.
     const rows = await tx.all<{ name: string }>(sql`with recursive users (name) as (
         select min(user_id) from memories where key_id = ${tx.keyId} and user_id >= ${input.prefix} and user_id > ''
         union all

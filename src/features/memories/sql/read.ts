@@ -17,7 +17,7 @@ export const getMemory = tenantRead(
   },
 );
 
-/** Also one that has expired and is not swept yet. */
+/** Includes a memory that has expired but is not swept yet. */
 export const storedMemory = tenantRead(
   'memories.stored',
   async (tx, input: { id: string }): Promise<MemoryRecord | null> => {
@@ -33,20 +33,20 @@ export interface ListRequest {
   filter: MemoryFilter;
   oldestFirst?: boolean;
   limit: number;
-  /** Characters after which the page ends early; at least one memory is on it. */
+  /** Characters after which the page ends early; it has at least one memory. */
   characters?: number;
-  /** The last entry of the page before: its time and id. */
+  /** The last entry of the previous page: its time and id. */
   after: { createdAt: number; id: string } | null;
   now: number;
 }
 
 export interface MemoryPage {
   memories: MemoryRecord[];
-  /** There are further ones. */
+  /** Whether there are more. */
   more: boolean;
 }
 
-/** Newest first, unless asked for the other way round. */
+/** Newest first, unless the opposite order is requested. */
 export const listMemories = tenantRead('memories.list', async (tx, input: ListRequest): Promise<MemoryPage> => {
   const conditions: Sql[] = [sql`m.key_id = ${tx.keyId}`];
   if (input.userId !== null) conditions.push(sql`m.user_id = ${input.userId}`);
@@ -59,7 +59,7 @@ export const listMemories = tenantRead('memories.list', async (tx, input: ListRe
   return { memories: fitting.map(toRecord), more: rows.length > fitting.length };
 });
 
-/** The first rows that are no longer than this together. */
+/** The first rows that together are no longer than this. */
 function within(rows: readonly Row[], characters: number): readonly Row[] {
   let length = 0;
   const end = rows.findIndex((row, i) => {
@@ -82,7 +82,7 @@ export interface SearchRequest {
 }
 export type RankedMemory = MemoryRecord & { score: number; final_score: number };
 
-/** Six decimals: what is beyond is noise of 32-bit floats, and differs between engines. */
+/** Six decimals: anything beyond is 32-bit float noise, and differs between engines. */
 export const rounded = (score: number) => Math.round(score * 1e6) / 1e6;
 
 /** The best by meaning, over all vectors of the user. */
@@ -106,7 +106,7 @@ export const searchMemories = tenantSearch(
 
 export interface HistoryEntry {
   version: number;
-  /** When this version was replaced; null for the one in force. */
+  /** When this version was replaced; null for the current one. */
   replaced_at: number | null;
   record: MemoryRecord;
 }

@@ -5,15 +5,15 @@ import { among, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
 import { tell } from '../../journal.js';
 
-/** One answered question: who asked when and what was handed out, never what was asked. */
+/** One retrieval: who asked, when, and what was returned; never the question. */
 export interface Retrieval {
   userId: string;
   /** The agent that the question was limited to. */
   agentId: string | null;
   at: number;
-  /** The best that were handed out, best first. */
+  /** The best memories that were returned, best first. */
   ids: readonly string[];
-  /** How many were handed out. */
+  /** How many were returned. */
   found: number;
   abstained: boolean;
 }
@@ -23,7 +23,7 @@ export interface CountedRetrievals {
   at: number;
 }
 
-/** How often a memory was returned and when last, which ones together, and the sums of it: written behind, so that reading stays reading. */
+/** How often and when a memory was last returned, which were returned together, and the totals: written later, so that reading does not write. */
 export const countRetrievals = tenantWrite(
   'memories.countRetrievals',
   async (tx, { counts, retrievals, at }: CountedRetrievals): Promise<void> => {
@@ -36,7 +36,7 @@ export const countRetrievals = tenantWrite(
   },
 );
 
-/** One statement: a store of the same key waits for it, and between many of them the server would turn to others. */
+/** One statement: a store of the same key waits for it, and between several statements the server would turn to others. */
 async function count(tx: TenantTx, counts: CountedRetrievals['counts'], at: number): Promise<void> {
   if (counts.length === 0) return;
   const is = sql`m.key_id = ${tx.keyId} and ${among(
@@ -45,7 +45,7 @@ async function count(tx: TenantTx, counts: CountedRetrievals['counts'], at: numb
     counts.map(([id]) => id),
   )}`;
   if (!hasOneWriter(tx.dialect)) {
-    // In the order of ids: two nodes that count the same memories wait for each other instead of locking up.
+    // In id order: two nodes that count the same memories wait for each other instead of deadlocking.
     await tx.all(sql`select 1 as held from memories m where ${is} order by m.id for no key update`);
   }
   await tx.run(sql`with counted as materialized (select value ->> 0 as id, cast(value ->> 1 as bigint) as count
@@ -54,7 +54,7 @@ async function count(tx: TenantTx, counts: CountedRetrievals['counts'], at: numb
       last_retrieved_at = ${at} where ${is}`);
 }
 
-/** A user who was forgotten since the question was answered stays forgotten: of that retrieval only the numbers are kept. */
+/** A user who was forgotten since the retrieval stays forgotten: only the numbers of that retrieval are stored. */
 async function insertRetrievals(tx: TenantTx, retrievals: readonly Retrieval[]): Promise<Retrieval[]> {
   const users = [...new Set(retrievals.map((made) => made.userId))];
   const there = await tx.all<{ user_id: string }>(sql`select value as user_id from ${textRows(tx.dialect, users)}
@@ -72,7 +72,7 @@ async function insertRetrievals(tx: TenantTx, retrievals: readonly Retrieval[]):
   return retrievals.filter((made) => known.has(made.userId));
 }
 
-/** For those who subscribed to retrievals, and only then. */
+/** Only if someone has subscribed to retrievals. */
 async function announce(tx: TenantTx, retrievals: readonly Retrieval[], now: number): Promise<void> {
   const wanted = await tx.get(sql`select 1 as wanted from subscriptions
     where key_id = ${tx.keyId} and cast(events as text) like '%"memory.retrieved"%' limit 1`);
@@ -84,7 +84,7 @@ async function announce(tx: TenantTx, retrievals: readonly Retrieval[], now: num
   await tell(tx, now, entries);
 }
 
-/** In the order of the keys, as everywhere: two nodes that add to the same rows wait for each other instead of locking up. */
+/** In key order, as everywhere: two nodes that add to the same rows wait for each other instead of deadlocking. */
 async function sumByHour(tx: TenantTx, retrievals: readonly Retrieval[]): Promise<void> {
   const sums = new Map<number, [retrievals: number, hits: number, retrieved: number]>();
   for (const { at, found, abstained } of retrievals) {

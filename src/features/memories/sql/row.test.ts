@@ -41,9 +41,9 @@ eachEngine('the columns of memories', (engine) => {
 });
 
 describe('the fields of a memory', () => {
-  /** Columns that an export does not show under their name, each with the reason. */
+  /** Columns that an export does not include under their own name, each with the reason. */
   const NOT_EXPORTED = [
-    'conflicts_checked', // looked for anew
+    'conflicts_checked', // checked again
     'dedupe_key', // `dedupe`
     'embedded_model', // `embedded`
     'key_id', // the caller's

@@ -7,7 +7,7 @@ import { COLUMNS, type Column, type ColumnName, type MemoryRecord, memoryRecord,
 const ALL = Object.entries(COLUMNS) as [ColumnName, Column][];
 const DECODED = { json: fromJson, flag: Boolean, plain: (value: unknown) => value };
 
-/** The fields of a record, in its order. An `embedded_model` of '' stands for a text that the model refuses. */
+/** The fields of a record, in order. An `embedded_model` of '' means that the model refuses the text. */
 const FIELDS = Object.keys(memoryRecord.shape).map((field) => {
   if (field === 'embedded') return { field, column: 'embedded_model' as const, decode: Boolean };
   const column = field as ColumnName;
@@ -23,7 +23,7 @@ export function toRecord(row: Row): MemoryRecord {
   return record as MemoryRecord;
 }
 
-/** The record that a new memory becomes, without asking the database for what we just told it. */
+/** The record that a new memory becomes, without reading back from the database what was just written. */
 export function recordOf(memory: NewMemory, now: number): MemoryRecord {
   const [known, row] = [read(memory), { keyId: '', isKeyed: false, sketch: null, now }];
   const record: Row = {};
@@ -38,14 +38,14 @@ const columnsOf = (dialect: Dialect) => ALL.filter(([, { only }]) => only === un
 const HERE = { sqlite: columnsOf('sqlite'), postgres: columnsOf('postgres') };
 const listed = (columns: typeof ALL): Sql => raw(columns.map(([name]) => name).join(', '));
 
-/** All columns, as `valuesOf` fills them. */
+/** All columns, in the order of `valuesOf`. */
 export const insertedColumns = (dialect: Dialect): Sql => sql`memories (${listed(HERE[dialect])})`;
 export const valuesOf = (tx: TenantTx, memory: Read<NewMemory>, row: Pick<NewRow, 'isKeyed' | 'now'>): SqlValue[] => {
   const known = { ...row, keyId: tx.keyId, sketch: tx.sketches.column(memory.bands) };
   return HERE[tx.dialect].map(([, column]) => encode(column, column.of(memory, known)));
 };
 
-/** Columns that a copy has from its original as they are. */
+/** Columns that a copy takes unchanged from its original. */
 export const copiedColumns = (dialect: Dialect): Sql => listed(HERE[dialect].filter(([, { isCopied }]) => isCopied));
 
 /** `column = value` for each field of a change that is not undefined. */

@@ -6,12 +6,12 @@ import { sketchOf } from '../../../text/sketch.js';
 import type { NewMemory } from '../new-memory.js';
 import { RECORD_COLUMNS } from './row.js';
 
-/** Memories that share a number with a text and are looked at: more are hardly ever there. */
+/** How many memories that share a number with a text are examined: there are hardly ever more. */
 export const MET = 64;
-/** Those of them that are compared in full. */
+/** How many of them are compared in full. */
 const COMPARED = 8;
 
-/** Makes the sketch of a memory the one of this text. */
+/** Replaces the sketch of a memory with that of this text. */
 export async function changeSketch(tx: TenantTx, memory: { id: string; user_id: string; content: string }) {
   await tx.sketches.replace({ ...memory, bands: sketchOf(memory.content) });
 }
@@ -23,8 +23,8 @@ interface Asked<T> {
 }
 
 /**
- * For each text, of the memories that it met, one in force that says nearly the same in the same agent, namespace and kind; the most recently
- * retrieved one first. Texts without one are left out.
+ * For each text, one of the memories it met that is in force and says nearly the same for the same agent, namespace and kind; the most recently
+ * retrieved one is preferred. Texts without one are left out.
  */
 export async function findNear<T extends Text>(
   tx: TenantTx,
@@ -44,7 +44,7 @@ export async function findNear<T extends Text>(
   return near;
 }
 
-/** The memories that each text is compared with; PostgreSQL finds those of all texts at once. */
+/** The memories that each text is compared with; PostgreSQL finds those for all texts at once. */
 async function candidatesOf(tx: TenantTx, asked: readonly Asked<Text>[], now: number): Promise<Row[][]> {
   const those = (
     ids: Sql,

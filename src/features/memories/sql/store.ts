@@ -18,18 +18,18 @@ export interface StoreRequest {
   now: number;
 }
 export interface Stored {
-  /** `refused`: it is there already, and what it would become by a merge exceeds a limit. */
+  /** `refused`: it exists already, and merging would exceed a limit. */
   status: 'stored' | 'duplicate' | 'refused';
   record: MemoryRecord;
   problem?: FieldProblem;
-  /** A memory that says nearly the same, when this one was stored all the same. */
+  /** A memory that says nearly the same, if this one was stored anyway. */
   near?: string;
 }
 
-/** Whoever stores nearly the text of a memory that was handed out this recently gives back what it was given. */
+/** Storing nearly the text of a memory that was returned this recently is an echo: the caller gives back what it was given. */
 const ECHO_MS = HOUR;
 
-/** Stores memories, all or none. The same text in the same scope becomes one memory, also between two callers at once. */
+/** Stores memories, all or none. The same text in the same scope becomes one memory, even if two callers store it at once. */
 export async function storeAll(tx: TenantTx, { memories, quota, now }: StoreRequest): Promise<Stored[]> {
   const fresh: NewMemory[] = [];
   const takenHere = new Map<string, NewMemory>();
@@ -37,11 +37,11 @@ export async function storeAll(tx: TenantTx, { memories, quota, now }: StoreRequ
   const nears = new Map<NewMemory, string>();
   const repeats: { memory: NewMemory; of: NewMemory }[] = [];
   const met = await tx.sketches.meeting(memories.map(read), MET);
-  // The same text has the same sketch: where nothing is met there is none. A text without letters has no sketch.
+  // The same text has the same sketch: if nothing is met, there is no duplicate. A text without letters has no sketch.
   const maybe = memories.filter((memory, i) => met[i]?.length || read(memory).bands.length === 0);
   const asked = memories.map((memory, i) => ({ memory, met: met[i] ?? [] }));
   const [same, alike] = await Promise.all([findSame(tx, maybe, now), findNear(tx, asked, now)]);
-  // One that this call has already united with another text is read again: what came to it must not be lost.
+  // A memory that this call has already merged with another text is read again, so that the earlier merge is not lost.
   const changedHere = new Set<string>();
   const confirmed = async (row: Row, memory: NewMemory): Promise<Stored> => {
     const id = row.id as string;
@@ -64,7 +64,7 @@ export async function storeAll(tx: TenantTx, { memories, quota, now }: StoreRequ
     const near = earlier || there ? undefined : alike.get(memory);
     if (near && memory.dedupe && Number(near.last_retrieved_at ?? 0) > now - ECHO_MS) {
       const echoed = await confirmed(near, memory);
-      // What has no room there is a memory of its own: its text is another one.
+      // If the merge exceeds a limit, it becomes a memory of its own: its text is different.
       if (echoed.status === 'duplicate') {
         results.set(memory, echoed);
         continue;
@@ -78,7 +78,7 @@ export async function storeAll(tx: TenantTx, { memories, quota, now }: StoreRequ
   const keyed = new Set(takenHere.values());
   if (fresh.length) {
     const taking = takeQuota(tx, { ...quota, count: fresh.length });
-    // On PostgreSQL both travel together; a refusal undoes what was written. SQLite would have to undo others' writes too.
+    // On PostgreSQL both are sent together, and a refusal undoes what was written. SQLite would have to undo others' writes too.
     if (tx.dialect === 'sqlite') await taking;
     const [inserted] = await Promise.all([insertMemories(tx, fresh, keyed, now), taking]);
     for (const memory of fresh) {
@@ -96,7 +96,7 @@ export async function storeAll(tx: TenantTx, { memories, quota, now }: StoreRequ
   return memories.map((memory) => results.get(memory) as Stored);
 }
 
-/** Memories of one call up to which it shares a transaction: a batch is a transaction's worth by itself. */
+/** The most memories a call may have to share a transaction: a larger batch fills one by itself. */
 const MERGED = 4;
 
 export const storeMemories = tenantMergedWrite<StoreRequest, Stored[]>(
@@ -124,7 +124,10 @@ const byId = (tx: TenantTx, id: string) =>
     sql`select ${RECORD_COLUMNS}, m.version from memories m where m.key_id = ${tx.keyId} and m.id = ${id}${forUpdate(tx.dialect)}`,
   );
 
-/** The memories that already say what these say. One that is expired, over or replaced says nothing any more: it gives its place up. */
+/**
+ * The memories that already say what these say. One that has expired, is no longer valid or was superseded does not count any more: it gives up its
+ * dedupe key.
+ */
 async function findSame(tx: TenantTx, memories: readonly NewMemory[], now: number): Promise<Map<NewMemory, Row>> {
   const found = new Map<NewMemory, Row>();
   const over = (time: unknown) => time !== null && (time as number) <= now;
@@ -146,11 +149,13 @@ async function findSame(tx: TenantTx, memories: readonly NewMemory[], now: numbe
   return found;
 }
 
-/** The id is there already when a repeated request finds what its first run wrote. */
+/** The id exists already if a repeated request finds what its first run wrote. */
 const sameAs = async (tx: TenantTx, row: Row, memory: NewMemory, now: number): Promise<Stored> =>
   row.id === memory.id ? { status: 'stored', record: toRecord(row) } : confirm(tx, row, memory, now);
 
-/** Stored again: it takes over tags and metadata, and counts as verified now. A version is kept only of what the merge changed. */
+/**
+ * The memory is stored again: tags and metadata are merged in, and it counts as verified now. A version is kept only if the merge changed something.
+ */
 async function confirm(tx: TenantTx, row: Row, memory: NewMemory, now: number): Promise<Stored> {
   const before = toRecord(row);
   const after = united(before, memory);
@@ -167,7 +172,7 @@ async function confirm(tx: TenantTx, row: Row, memory: NewMemory, now: number): 
   return { status: 'duplicate', record: toRecord((await byId(tx, before.id)) ?? row) };
 }
 
-/** Another caller stored the same text between our look and our insert (PostgreSQL): theirs it is. */
+/** Another caller stored the same text between our read and our insert (PostgreSQL): theirs wins. */
 async function lostRace(tx: TenantTx, memory: NewMemory, quota: StoreRequest['quota'], now: number): Promise<Stored> {
   if (!memory.dedupe) {
     const again = (await insertMemories(tx, [memory], new Set(), now)).get(memory.id);

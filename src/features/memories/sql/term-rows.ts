@@ -8,7 +8,7 @@ import { termCounts, termTotal } from '../../../text/terms.js';
 const WORDS = raw(`memory_words (${WORD_COLUMNS})`);
 
 export interface Words {
-  /** `packTerms` of them and how often each occurs. */
+  /** The terms and how often each occurs, packed by `packTerms`. */
   packed: string;
   /** Terms with repetitions: the length of the memory for BM25. */
   length: number;
@@ -24,7 +24,7 @@ export function wordsOf(content: string): Words {
   return { packed: packTerms(terms), length: termTotal(terms) };
 }
 
-/** Writes the words and sketches of memories whose rows have just been written. SQLite has them in the row. */
+/** Writes the words and sketches of memories whose rows were just written. SQLite stores them in the row itself. */
 export async function insertTerms(tx: TenantTx, memories: readonly WordsOfMemory[], then?: Sql): Promise<void> {
   if (tx.dialect === 'sqlite') return;
   await insertRows(
@@ -35,7 +35,7 @@ export async function insertTerms(tx: TenantTx, memories: readonly WordsOfMemory
   );
 }
 
-/** Gives a memory other words. */
+/** Replaces the words of a memory. */
 export async function replaceTerms(tx: TenantTx, memory: Worded): Promise<void> {
   const { id, user_id, words } = memory;
   if (tx.dialect === 'sqlite') {
@@ -49,7 +49,7 @@ export async function replaceTerms(tx: TenantTx, memory: Worded): Promise<void> 
     where key_id = ${tx.keyId} and memory_id = ${id}`);
 }
 
-/** Answers how many rows went. On SQLite they go with the memory's own. */
+/** Returns the number of deleted rows. On SQLite the words are deleted with the memory's own row. */
 export async function deleteTerms(tx: TenantTx, ids: readonly string[]): Promise<number> {
   if (tx.dialect === 'sqlite') return 0;
   return tx.run(sql`delete from memory_words where key_id = ${tx.keyId} and ${among(tx.dialect, 'memory_id', ids)}`);

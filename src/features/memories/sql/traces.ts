@@ -6,7 +6,7 @@ import { tell } from '../../journal.js';
 import { deleteTerms } from './term-rows.js';
 
 /**
- * Everything outside the memory's own row that knows of it: vectors, words, earlier versions, links, conflicts, places in episodes,
+ * Removes everything outside the memory's own row that refers to it: vectors, words, earlier versions, links, conflicts, places in episodes,
  * references, and the procedure that it stands for.
  */
 export async function removeTraces(

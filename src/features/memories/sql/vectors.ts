@@ -3,7 +3,7 @@ import { raw, type Sql, type SqlValue, sql } from '../../../storage/sql.js';
 import type { TenantTx } from '../../../storage/statement.js';
 import { encodeVector } from '../../../storage/vectors.js';
 
-/** A memory's vectors as they travel to the database: one array, `dimensions` numbers per passage. */
+/** A memory's vectors as they are sent to the database: one array, `dimensions` numbers per passage. */
 export interface PackedVectors {
   model: string;
   dimensions: number;
@@ -13,7 +13,7 @@ export interface PackedVectors {
 export function packVectors(model: string, vectors: readonly Float32Array[]): PackedVectors {
   const [first] = vectors;
   const dimensions = first?.length ?? 0;
-  // As it is where it has its bytes for itself: a view would take all of its neighbours' along.
+  // Used as is if it has its buffer to itself: a view would take its neighbours' bytes along.
   if (first && vectors.length === 1 && first.byteLength === first.buffer.byteLength) {
     return { model, dimensions, numbers: first };
   }
@@ -22,7 +22,7 @@ export function packVectors(model: string, vectors: readonly Float32Array[]): Pa
   return { model, dimensions, numbers };
 }
 
-/** The vectors of the passages, without a copy. */
+/** The vectors of the passages, without copying. */
 export const passagesOf = ({ dimensions, numbers }: PackedVectors): Float32Array[] =>
   Array.from({ length: dimensions > 0 ? numbers.length / dimensions : 0 }, (_, at) =>
     numbers.subarray(at * dimensions, (at + 1) * dimensions),
@@ -30,10 +30,10 @@ export const passagesOf = ({ dimensions, numbers }: PackedVectors): Float32Array
 
 const VECTORS = raw('memory_vectors (key_id, user_id, model, memory_id, passage, vector)');
 
-/** Passages from this number on came from another memory; no text has as many of its own. */
+/** Passages from this number on come from another memory; no text has this many of its own. */
 export const FIRST_TAKEN_PASSAGE = 10_000;
 
-/** Writes the vectors of memories that have none under their model yet. */
+/** Writes the vectors of memories that do not have any of their model yet. */
 export async function insertVectors(
   tx: TenantTx,
   memories: readonly { id: string; user_id: string; vectors: PackedVectors | null; firstPassage?: number }[],
@@ -52,7 +52,7 @@ export async function insertVectors(
   await insertRows(tx, VECTORS, values, then);
 }
 
-/** Puts the vectors of a memory's own text in the place of those that the model made before; what it took from others stays. */
+/** Replaces the vectors that the model made earlier for a memory's own text; what it took from other memories stays. */
 export async function replaceVectors(
   tx: TenantTx,
   memory: { id: string; user_id: string; vectors: PackedVectors },

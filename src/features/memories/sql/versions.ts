@@ -3,13 +3,13 @@ import { sql } from '../../../storage/sql.js';
 import type { TenantTx } from '../../../storage/statement.js';
 import type { MemoryRecord } from '../record.js';
 
-/** Keeps what a memory was before a change. Called in the transaction that changes it. */
+/** Stores the state of a memory before a change. Called in the transaction that changes it. */
 export async function keepVersion(tx: TenantTx, before: MemoryRecord, version: number, now: number): Promise<void> {
   await tx.run(sql`insert into memory_versions (key_id, memory_id, version, replaced_at, record)
     values (${tx.keyId}, ${before.id}, ${version}, ${now}, ${JSON.stringify(before)})`);
 }
 
-/** A kept version. Those from before importances were estimated do not say whether theirs was. */
+/** A stored version. Versions from before importances were estimated do not say whether theirs was. */
 export const versionOf = (kept: unknown): MemoryRecord => ({
   importance_estimated: false,
   ...fromJson<Omit<MemoryRecord, 'importance_estimated'>>(kept),

@@ -2,7 +2,7 @@ import { hasAll, hasAny, hasPairs } from '../../../storage/dialect.js';
 import { and, type Dialect, type Sql, sql } from '../../../storage/sql.js';
 import type { MemoryFilter } from '../search/filter.js';
 
-/** The conditions on `memories m`, without key and user. The only place that decides which memories may be seen. */
+/** The conditions on `memories m`, without key and user. The only place that decides which memories are visible. */
 export function visible(dialect: Dialect, filter: MemoryFilter, now: number): Sql {
   const conditions: Sql[] = [];
   const at = filter.as_of ?? now;
@@ -22,7 +22,7 @@ export function visible(dialect: Dialect, filter: MemoryFilter, now: number): Sq
   if (filter.below_risk !== undefined) conditions.push(sql`m.risk < ${filter.below_risk}`);
   if (filter.any_time) return and(conditions);
   if (filter.as_of !== undefined) {
-    // Believed then: known by then, or stated to be true then. What replaced it since does not matter; its interval tells.
+    // Believed then: known by then, or stated to be true then. What superseded it since does not matter; its interval decides.
     conditions.push(
       sql`coalesce(m.valid_from, m.created_at) <= ${at}`,
       sql`(m.valid_until is null or m.valid_until > ${at})`,
@@ -30,7 +30,7 @@ export function visible(dialect: Dialect, filter: MemoryFilter, now: number): Sq
     return and(conditions);
   }
   conditions.push(sql`(m.valid_from is null or m.valid_from <= ${at})`);
-  // What was replaced stopped being true by that: asked for, it is shown all the same.
+  // A superseded memory is no longer true by definition: it is shown anyway if requested.
   conditions.push(
     filter.include_superseded
       ? sql`(m.valid_until is null or m.valid_until > ${at} or m.superseded_by is not null)`

@@ -16,8 +16,8 @@ export interface SettleRequest {
 }
 
 /**
- * Goes over the next memories: each says that it is embedded by the model in force, or waits to be. Answers where to go on, null at
- * the end, 'stop' when another switch came in between.
+ * Processes the next memories: marks each as embedded by the model in force, or as waiting to be. Returns where to continue, null at the end, 'stop'
+ * if another switch happened in between.
  */
 export const settleWindow = systemWrite(
   'model.settleWindow',
@@ -28,7 +28,7 @@ export const settleWindow = systemWrite(
     const kept = join([sql`${model}`, ...(wanted ? [sql`${idOf(wanted)}`] : [])]);
     const places = await tx.all<Place & { user_id: string }>(sql`select m.key_id, m.id, m.user_id from memories m
       where ${after(input.after)} order by m.key_id, m.id limit ${WINDOW}`);
-    // As a list: a range would be walked by an index on the key alone, all of the key for every window.
+    // As a list: for a range, an index on the key alone would be used, walking all of the key for every window.
     const listed = jsonRows(
       tx.dialect,
       places.map(({ key_id, id, user_id }) => [key_id, id, user_id]),

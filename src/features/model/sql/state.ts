@@ -6,7 +6,7 @@ import { type ModelState, readState, writeState } from '../state.js';
 
 export const modelState = systemRead('model.state', async (tx, _input: null): Promise<ModelState> => readState(tx));
 
-/** Says which model is wanted. Naming the one in use ends a change that is under way. */
+/** Sets the wanted model. Naming the one in use ends a change in progress. */
 export const wantModel = systemWrite(
   'model.want',
   async (tx, input: { source: ModelSource; choice?: string; now: number }): Promise<ModelState> => {
@@ -15,7 +15,7 @@ export const wantModel = systemWrite(
     if (!active) await writeState(tx, { active: input.source });
     else if (idOf(active) === idOf(input.source)) {
       await writeState(tx, { active: input.source, wanted: null });
-      // What the change had made is of no use now.
+      // The vectors that the change had made are of no use now.
       if (wanted) await writeState(tx, { settling: await settlingFrom(tx, input.now) });
     } else {
       await writeState(tx, { wanted: input.source });
@@ -31,7 +31,7 @@ export const tellProgress = systemWrite(
   async (tx, input: { to: string; done: number; total: number }): Promise<void> => {
     const { wanted, progress } = await readState(tx, { lock: true });
     if (!wanted || idOf(wanted) !== input.to) return;
-    // A walk that starts again, after a crash or on another node, first passes what is done already.
+    // A walk that starts again, after a crash or on another node, first passes what is already done.
     const done = Math.max(progress.done, input.done);
     await writeState(tx, { progress: { ...progress, done, total: Math.max(input.total, done) } });
   },
@@ -40,13 +40,13 @@ export const tellProgress = systemWrite(
 export interface SwitchRequest {
   from: string;
   to: string;
-  /** The journal was worked off up to here; null: switch though memories lack vectors. */
+  /** The journal has been processed up to here; null: switch even though memories lack vectors. */
   seq: number | null;
   refused: string[];
   now: number;
 }
 
-/** From here on the wanted model answers. False when that is not what is wanted any more, or a change came in between. */
+/** From here on the wanted model is in force. False if that model is no longer wanted, or a change happened in between. */
 export const switchModel = systemWrite('model.switch', async (tx, input: SwitchRequest): Promise<boolean> => {
   const { active, wanted } = await readState(tx, { lock: true });
   if (!active || !wanted || idOf(active) !== input.from || idOf(wanted) !== input.to) return false;

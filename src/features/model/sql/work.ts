@@ -8,12 +8,12 @@ import { type PackedVectors, replaceVectors } from '../../memories/sql/vectors.j
 import { after, journalEnd, type Lacking, lackingIn, lackingSince, type Place, type Since } from '../lacking.js';
 import { countMemories } from './state.js';
 
-/** Memories looked at in one read: it must not keep other readers waiting. */
+/** Memories examined per read: it must not keep other readers waiting. */
 const WINDOW = 500;
 
 export interface Window {
   lacking: Lacking[];
-  /** How many memories were passed, with vectors or without. */
+  /** How many memories were passed, with or without vectors. */
   passed: number;
   /** Where the next window starts; null at the end. */
   next: Place | null;
@@ -38,7 +38,7 @@ export const lackingWindow = systemRead(
 
 export const lackingChanged = systemRead('model.lackingChanged', async (tx, input: Since) => lackingSince(tx, input));
 
-/** Where a walk over all memories starts from: what changes from here on is in the journal. */
+/** Where a walk over all memories starts: whatever changes from here on is in the journal. */
 export const beginWalk = systemRead('model.beginWalk', async (tx, _input: null) => ({
   seq: await journalEnd(tx),
   total: await countMemories(tx),
@@ -51,7 +51,7 @@ export interface MadeVectors {
   traits: KeptTraits | null;
 }
 
-/** Writes vectors beside those of other models. A memory that was changed meanwhile is left out: its new text is looked at later. */
+/** Writes vectors next to those of other models. A memory that was changed in the meantime is skipped: its new text is handled later. */
 export const attachBeside = tenantWrite(
   'model.attachBeside',
   async (tx, input: { made: MadeVectors[]; inForce: boolean; now: number }): Promise<void> => {

@@ -5,7 +5,7 @@ const OUTCOMES = new Set(['success', 'failure', 'unknown']);
 const oneOf = (known: Set<string>, ...values: unknown[]) =>
   values.find((value) => typeof value === 'string' && known.has(value));
 
-/** The service whose interface this one has: the same names; metadata and tags may come as text, times in seconds. */
+/** The service whose API this one implements: the same names; metadata and tags may be text, times may be in seconds. */
 export const agentmemo: Format = (entry) => {
   const created = timeOf(entry.created_at);
   const ttl = typeof entry.ttl_seconds === 'number' && typeof created === 'number' ? entry.ttl_seconds * 1_000 : null;

@@ -7,7 +7,7 @@ import { detect, FORMATS, type Source } from './index.js';
 
 const SCOPE = { user_id: 'ada' };
 
-/** What an entry becomes after the check, as the memories that would be stored. */
+/** What an entry becomes after validation, as the memories that would be stored. */
 function become(source: Source, entry: JsonObject, scope: { user_id?: string } = SCOPE) {
   assert.equal(detect(entry), source, 'and it is recognised');
   const options = { source: undefined, scope, ids: randomIds(() => 0) };

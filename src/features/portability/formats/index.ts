@@ -24,7 +24,7 @@ const OUR_TYPES = new Set<unknown>(['memory', 'link', 'export', 'end', ...Object
 const isText = (value: unknown) => typeof value === 'string';
 const has = (entry: JsonObject, ...names: string[]) => names.some((name) => entry[name] !== undefined);
 
-/** Which service an entry comes from, told from its fields. What no other one writes is read as our own. */
+/** Detects which service an entry comes from by its fields. An entry that no other service writes is read as our own. */
 export function detect(entry: JsonObject): Source {
   if (OUR_TYPES.has(entry.type)) return 'recollect';
   if (has(entry, 'risk') && has(entry, 'outcome_score') && has(entry, 'retrieval_count')) return 'recollect';
@@ -33,13 +33,13 @@ export function detect(entry: JsonObject): Source {
   if (has(entry, 'primary_sector', 'salience', 'metadata_', 'app_name', 'category_ids')) return 'openmemory';
   if (has(entry, 'state') && has(entry, 'app', 'app_id')) return 'openmemory';
   if (isText(entry.memory) || isText(entry.data) || has(entry, 'expiration_date', 'run_id', 'actor_id')) return 'mem0';
-  // Only what our own check would refuse or misread; the rest is the same in both.
+  // Only what our own validation would refuse or misread; the rest is the same in both.
   const early = typeof entry.created_at === 'number' && Math.abs(entry.created_at) < 100_000_000_000;
   if (isText(entry.metadata) || isText(entry.tags) || has(entry, 'memory_type') || early) return 'agentmemo';
   return 'recollect';
 }
 
-/** Fields under which the documents of these services keep their entries, and the type that stands for the field in JSON lines. */
+/** Fields under which these services' documents keep their entries, and the type that corresponds to the field in JSON lines. */
 export const ENVELOPE: Readonly<Record<string, string | null>> = {
   memories: null,
   results: null,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../kernel/fields.js';
 import { type Converted, type Format, firstText, given, tagsOf } from './format.js';
 
-/** The reference memory server of the Model Context Protocol: one line an entity with its observations, or a relation. */
+/** The reference memory server of the Model Context Protocol: one line per entity with its observations, or per relation. */
 export const mcpMemory: Format = (entry) => {
   if (entry.type === 'relation' || entry.relationType !== undefined) return relation(entry);
   const name = firstText(entry.name, entry.entityName);
@@ -16,7 +16,7 @@ export const mcpMemory: Format = (entry) => {
   );
 };
 
-/** Forks keep observations as objects. */
+/** Forks store observations as objects. */
 const observationOf = (one: unknown) =>
   typeof one === 'object' && one !== null
     ? firstText((one as JsonObject).content, (one as JsonObject).text)
@@ -37,6 +37,6 @@ function relation(entry: JsonObject): Converted[] {
   if (!from || !type || !to) return [{ problem: '`from`, `to` and `relationType` are needed: they are the relation' }];
   const { user_id, agent_id } = entry;
   const metadata = { relation: { from, to, type } };
-  // The type is a verb in active voice, words joined by underscores.
+  // The type is a verb in the active voice, its words joined by underscores.
   return [{ memory: given({ user_id, agent_id, content: `${from} ${type.replaceAll('_', ' ')} ${to}`, metadata }) }];
 }

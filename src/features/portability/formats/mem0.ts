@@ -1,6 +1,6 @@
 import { type Format, firstText, given, objectOf, tagsOf, timeOf } from './format.js';
 
-/** mem0, hosted and self-hosted: `get_all` and the export of the dashboard. The text is `memory`, in vector payloads `data`. */
+/** mem0, hosted and self-hosted: `get_all` and the dashboard's export. The text is in `memory`, or in `data` in vector payloads. */
 export const mem0: Format = (entry) => {
   const content = firstText(entry.memory, entry.text, entry.data, entry.content);
   if (content === undefined) return [{ problem: '`memory` is missing: an entry of mem0 has its text there' }];

@@ -10,7 +10,7 @@ const KINDS: Record<string, string> = {
   reflective: 'semantic',
 };
 
-/** Both projects called OpenMemory: that of mem0 (states, apps, categories) and the one with sectors and salience. */
+/** Both projects called OpenMemory: mem0's (states, apps, categories) and the one with sectors and salience. */
 export const openmemory: Format = (entry) => {
   const content = firstText(entry.content, entry.memory, entry.text);
   if (content === undefined) return [{ problem: '`content` is missing' }];
@@ -28,7 +28,7 @@ export const openmemory: Format = (entry) => {
         tags: tagsOf(entry.tags, entry.categories),
         kind: KINDS[String(entry.primary_sector)],
         importance: tenfold(entry.salience),
-        // Put away there: it is no longer told as true.
+        // Archived there: it is no longer presented as true.
         valid_until: entry.state === 'archived' ? (timeOf(entry.archived_at) ?? updated ?? created) : undefined,
         last_retrieved_at: timeOf(entry.last_seen_at),
         created_at: created,

@@ -1,7 +1,7 @@
 import { HELD_NAMES, HELD_TYPES } from '../sql/held.js';
 import type { Format } from './format.js';
 
-/** Lines that frame an export and hold nothing. */
+/** Lines that frame an export and contain no data. */
 const FRAME = new Set(['export', 'end']);
 
 /** Our own export. An entry without a type is a memory. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../kernel/fields.js';
 import { type Format, firstText, given, objectOf, tagsOf, tenfold, timeOf } from './format.js';
 
-/** A fact that ended before it began: when it began is not known then. */
+/** If a fact ended before it began, its beginning is treated as unknown. */
 function validity(entry: JsonObject): JsonObject {
   const from = timeOf(entry.valid_at);
   const until = timeOf(entry.invalid_at ?? entry.expired_at);
@@ -17,7 +17,7 @@ const common = (entry: JsonObject): JsonObject => ({
   updated_at: timeOf(entry.updated_at),
 });
 
-/** Edges of the graph: a sentence, the relation it stands for, and when it was true. */
+/** Edges of the graph: a sentence, the relation it expresses, and when it was true. */
 function fact(entry: JsonObject, content: string): JsonObject {
   const origin = given({
     relation: entry.name,
@@ -34,7 +34,7 @@ function fact(entry: JsonObject, content: string): JsonObject {
   };
 }
 
-/** Messages and episodes: what was said, by whom. */
+/** Messages and episodes: what was said, and by whom. */
 function said(entry: JsonObject, content: string): JsonObject {
   const origin = given({ role: entry.role, role_type: entry.role_type, session: entry.session_id ?? entry.thread_id });
   return { content, kind: 'episodic', metadata: { ...objectOf(entry.metadata), zep: origin } };

@@ -1,7 +1,7 @@
 import { raw, sql } from '../../../storage/sql.js';
 import { tenantRead } from '../../../storage/statement.js';
 
-/** The next users of the key, by name; memories of nobody in particular have an empty one. */
+/** The next users of the key, by name; memories without a user have an empty name. */
 export const exportUsers = tenantRead(
   'portability.exportUsers',
   async (tx, { after, limit }: { after: string | null; limit: number }): Promise<string[]> => {
@@ -11,7 +11,7 @@ export const exportUsers = tenantRead(
   },
 );
 
-/** The next agents that know something of a user, by name. */
+/** The next agents that know something about a user, by name. */
 export const exportAgents = tenantRead(
   'portability.exportAgents',
   async (tx, input: { userId: string; after: string; limit: number }): Promise<string[]> => {

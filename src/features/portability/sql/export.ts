@@ -12,15 +12,15 @@ export interface Place {
   createdAt: number;
   id: string;
 }
-/** A memory with what is needed to put it back as it was. */
+/** A memory with everything needed to restore it as it was. */
 export interface ExportedMemory extends MemoryRecord {
   version: number;
-  /** Whether it stands for its text: a copy in the same scope is a duplicate of it. */
+  /** Whether it holds the dedupe key of its text: a copy in the same scope is a duplicate of it. */
   dedupe: boolean;
   group_id: string | null;
   position: number | null;
 }
-/** Where an export ends: whatever is there when it begins lies before, what is stored meanwhile mostly behind. */
+/** Where an export ends: everything that exists when it begins is before this place, and most of what is stored in the meantime is after it. */
 export interface ExportEnd {
   memory: Place | null;
   link: string | null;
@@ -50,12 +50,12 @@ export interface PageRequest extends ExportScope {
   limit: number;
 }
 export interface Page {
-  /** Each as JSON: written here, since on SQLite that is not the main thread. */
+  /** Each as JSON: serialized here because on SQLite this is not the main thread. */
   entries: string[];
   last: Place | null;
 }
 
-/** Oldest first. The order is of what never changes, so that nothing is missed or met twice while others write. */
+/** Oldest first. Ordered by values that never change, so that nothing is missed or returned twice while others write. */
 export async function memoriesAfter(
   tx: TenantTx,
   { after, until, limit, ...scope }: Omit<PageRequest, 'until'> & { until?: Place },
@@ -105,7 +105,7 @@ export const toLink = ({ id, from_id, to_id, metadata, automatic, created_at, ..
   ...{ metadata: fromJson<Record<string, unknown>>(metadata), automatic: Boolean(automatic), created_at },
 });
 
-/** Links whose both ends lie in the scope. */
+/** Links with both ends in the scope. */
 export const exportLinks = tenantRead(
   'portability.exportLinks',
   async (tx, input: LinkPageRequest): Promise<{ entries: string[]; last: string | null }> => {

@@ -2,7 +2,7 @@ import { tenantRead, tenantWrite } from '../../../storage/statement.js';
 import { HOLDINGS } from '../../held.js';
 import type { HeldRecord, HeldScope, Holding } from '../../holdings.js';
 
-/** What an export carries beside memories and links, and the type that a line of it has. */
+/** What an export contains besides memories and links, and the type of its lines. */
 export const HELD_TYPES = { episodes: 'episode', procedures: 'procedure', emotional: 'emotional' } as const;
 export type HeldName = keyof typeof HELD_TYPES;
 export const HELD_NAMES = Object.keys(HELD_TYPES) as HeldName[];
@@ -30,7 +30,7 @@ export const exportHeld = tenantRead(
   },
 );
 
-/** Answers how many were added; null when this kind cannot be taken back. */
+/** Returns how many were added; null if this kind cannot be imported. */
 export const importHeld = tenantWrite(
   'portability.importHeld',
   async (tx, input: { name: HeldName; records: HeldRecord[]; now: number }): Promise<number | null> =>

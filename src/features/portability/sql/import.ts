@@ -7,11 +7,11 @@ import { writeIndexes } from '../../memories/sql/index-rows.js';
 import { insertedColumns, valuesOf } from '../../memories/sql/row.js';
 import { judge } from '../judge.js';
 
-/** `over`: it no longer holds, so it does not stand for its text. */
+/** `over`: it no longer holds, so it does not hold the dedupe key of its text. */
 export type ImportedMemory = NewMemory & { over: boolean };
 export interface ImportRequest {
   memories: ImportedMemory[];
-  /** Null: it is counted already. */
+  /** Null: already counted. */
   quota: Omit<QuotaRequest, 'count'> | null;
   now: number;
 }
@@ -19,7 +19,7 @@ export interface ImportRequest {
 /** Rows per insert: few distinct statement texts, few parameters. */
 const ROWS = 100;
 
-/** Writes what is new of a chunk, all or none; answers for each whether it was. */
+/** Writes the new memories of a chunk, all or none; returns for each whether it was new. */
 export const importMemories = tenantWrite(
   'portability.import',
   async (tx, { memories, quota, now }: ImportRequest): Promise<boolean[]> => {
@@ -36,7 +36,7 @@ export const importMemories = tenantWrite(
     for (let i = 0; i < fresh.length; i += ROWS) {
       for (const id of await insert(tx, fresh.slice(i, i + ROWS), keyed, now)) written.add(id);
     }
-    // On PostgreSQL another caller may have stored the same between our look and our insert.
+    // On PostgreSQL another caller may have stored the same memory between our check and our insert.
     if (quota) await giveBackQuota(tx, { ...quota, count: fresh.length - written.size });
     return memories.map((memory, i) => verdicts[i]?.fresh === true && written.has(memory.id));
   },

@@ -14,7 +14,7 @@ export interface ImportedLink {
 }
 export type LinkFate = 'imported' | 'duplicate' | 'no such memory';
 
-/** Links between memories that are there. The same link twice is one. */
+/** Links between memories that exist. Importing the same link twice creates one. */
 export const importLinks = tenantWrite(
   'portability.importLinks',
   async (tx, { links }: { links: ImportedLink[] }): Promise<LinkFate[]> => {

@@ -9,7 +9,7 @@ export interface Restored {
 }
 
 /**
- * Gives records back to the feature that exported them, all in one transaction; where one of them is refused, each in its own, so that only
+ * Hands records back to the feature that exported them, all in one transaction. If one is refused, each record gets its own transaction, so that only
  * that one is left out.
  */
 export async function restoreHeld(
@@ -37,6 +37,6 @@ export async function restoreHeld(
   return each;
 }
 
-/** What a feature says of a record is told; what the database says of it is not. */
+/** Returns a feature's message about a record to the caller, but not the database's. */
 const why = (name: HeldName, error: unknown) =>
   error instanceof RecollectError ? error.message : `The record is not one that an export of ${name} holds`;

@@ -6,7 +6,7 @@ export interface Hoarder {
   userId: string;
 }
 
-/** Users with more retrievals than are kept. Only an index is read. */
+/** Users with more retrievals than are kept. Reads only an index. */
 export const usersOverLimit = systemRead(
   'retrievals.usersOverLimit',
   async (tx, input: { most: number; limit: number }): Promise<Hoarder[]> => {
@@ -16,7 +16,7 @@ export const usersOverLimit = systemRead(
   },
 );
 
-/** The oldest of what a user has beyond the limit; answers how many went. */
+/** Deletes the oldest retrievals of a user beyond the limit; returns how many. */
 export const trimUser = systemWrite(
   'retrievals.trimUser',
   async (tx, input: Hoarder & { most: number; limit: number }): Promise<number> =>
@@ -25,7 +25,7 @@ export const trimUser = systemWrite(
       order by at desc, seq desc limit ${input.limit} offset ${input.most})`),
 );
 
-/** What is older than it is kept for; answers how many went. */
+/** Deletes retrievals past their retention; returns how many. */
 export const removeOldRetrievals = systemWrite(
   'retrievals.removeOld',
   async (tx, input: { before: number; limit: number }): Promise<number> =>

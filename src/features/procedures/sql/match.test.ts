@@ -17,7 +17,7 @@ const COUNT = 40;
 const KEY = 'rec_pk_procedures';
 const ids = randomIds(() => now);
 
-/** Procedures of two users, with vectors that the test knows. */
+/** Procedures of two users, with vectors known to the test. */
 async function fill(database: Database): Promise<Map<string, Float32Array[]>> {
   const random = seededRandom(7);
   const known = new Map<string, Float32Array[]>();
@@ -45,10 +45,10 @@ const asked = (vector: Float32Array) => ({
   ...{ agentId: null, userId: null, model: 'model', vector, terms: [], limit: 10, now },
 });
 
-/** PostgreSQL keeps vectors at half precision. */
+/** PostgreSQL stores vectors at half precision. */
 const NEAR = 2e-4;
 
-/** Every answer against the vectors themselves: the gist is the last of them. */
+/** Checks every result against the vectors themselves: the gist is the last of them. */
 async function compare(database: Database, known: Map<string, Float32Array[]>): Promise<void> {
   const random = seededRandom(8);
   for (let run = 0; run < 5; run++) {

@@ -8,7 +8,7 @@ import { PROCEDURE_COLUMNS, procedureTables, toProcedure } from './rows.js';
 
 export interface MatchRequest {
   agentId: string | null;
-  /** Their own procedures, and those of nobody in particular; null: of all users. */
+  /** The user's own procedures and those without a user; null: those of all users. */
   userId: string | null;
   model: string;
   /** Null: by words alone. */
@@ -27,7 +27,7 @@ interface Known {
   terms_length: number;
 }
 
-/** The procedures that fit a task best: every one that the filters let through is scored. */
+/** The procedures that fit a task best: every procedure that passes the filters is scored. */
 export const matchProcedures = tenantSnapshotSearch(
   'procedures.match',
   async (tx, input: MatchRequest): Promise<MatchedProcedure[]> => {
@@ -43,7 +43,7 @@ export const matchProcedures = tenantSnapshotSearch(
   },
 );
 
-/** Vectors and words lie by user, so each user's are asked for on their own. */
+/** Vectors and words are stored by user, so each user's are queried separately. */
 async function evidenceFor(tx: TenantTx, input: MatchRequest, known: readonly Known[]): Promise<ProcedureCandidate[]> {
   const byUser = new Map<string, string[]>();
   for (const { id, user_id } of known) {
@@ -78,7 +78,7 @@ async function read(tx: TenantTx, best: readonly RankedProcedure[]): Promise<Mat
     where p.key_id = ${tx.keyId} and ${among(tx.dialect, 'p.id', ids)}`);
   const records = new Map(rows.map((row) => [row.id as string, toProcedure(row)]));
   return best.flatMap(({ id, score, final }) => {
-    const record = records.get(id); // on PostgreSQL it may have been forgotten since the look before
+    const record = records.get(id); // on PostgreSQL it may have been forgotten since the previous read
     return record ? [{ ...record, score: rounded(score), final_score: rounded(final) }] : [];
   });
 }

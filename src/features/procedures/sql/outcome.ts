@@ -10,7 +10,7 @@ export interface ProcedureOutcome {
   now: number;
 }
 
-/** Counts a use, and tells its memory how it went; null when there is no such procedure. */
+/** Counts a use, and records the outcome in its memory; null if there is no such procedure. */
 export const reportOutcome = tenantWrite(
   'procedures.outcome',
   async (tx, { id, outcome, now }: ProcedureOutcome): Promise<ProcedureRecord | null> => {

@@ -29,7 +29,7 @@ export const listProcedures = tenantRead(
   },
 );
 
-/** One procedure with its earlier versions, newest first; null when there is none. */
+/** One procedure with its earlier versions, newest first; null if there is none. */
 export const getProcedure = tenantSnapshotRead(
   'procedures.get',
   async (

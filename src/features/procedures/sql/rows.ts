@@ -5,7 +5,7 @@ import type { Row } from '../../../storage/statement.js';
 import { rounded } from '../../memories/sql/read.js';
 import type { ProcedureRecord } from '../record.js';
 
-/** A procedure and the memory of the same id: tags and metadata are the memory's. */
+/** A procedure and the memory with the same id: tags and metadata belong to the memory. */
 export const procedureTables = (dialect: Dialect): Sql => TABLES[dialect];
 const MEMORY = raw('m.key_id = p.key_id and m.id = p.id');
 const tablesOf = (dialect: Dialect) => sql`procedures p ${lookUp(dialect, 'inner', 'memories', 'm', MEMORY)}`;

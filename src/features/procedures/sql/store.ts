@@ -13,10 +13,10 @@ import { PROCEDURE_COLUMNS, procedureTables, toProcedure } from './rows.js';
 import { keepProcedureVersion } from './version-rows.js';
 
 export interface StoreProcedure {
-  /** The memory that it is found by; its id becomes the procedure's. */
+  /** The memory by which it is found; its id becomes the procedure's. */
   memory: NewMemory;
   parts: ProcedureParts;
-  /** Null: the caller did not say; a procedure that is there keeps its own. */
+  /** Null: not given by the caller; an existing procedure keeps its own. */
   tags: string[] | null;
   metadata: Record<string, unknown> | null;
   quota: Omit<QuotaRequest, 'count'>;
@@ -27,7 +27,7 @@ export interface StoredProcedure {
   record: ProcedureRecord;
 }
 
-/** Stores a procedure, or a new version of the one that has its name. */
+/** Stores a procedure, or a new version of the one with its name. */
 export const storeProcedure = tenantWrite(
   'procedures.store',
   async (tx, input: StoreProcedure): Promise<StoredProcedure> => {
@@ -36,7 +36,7 @@ export const storeProcedure = tenantWrite(
       await forgetMemories.body(tx, { id: there.id as string, now: input.now });
       there = undefined;
     }
-    // Between our look and our insert another caller may take the name (PostgreSQL): then ours is the new version.
+    // Another caller may take the name between our read and our insert (PostgreSQL): then ours is the new version.
     there ??= (await insert(tx, input)) ? undefined : await byName(tx, input);
     if (!there) return { status: 'stored', record: await read(tx, input.memory.id) };
     const before = toProcedure(there);
@@ -61,7 +61,7 @@ async function read(tx: TenantTx, id: string): Promise<ProcedureRecord> {
   return toProcedure(row);
 }
 
-/** False when the name is taken. */
+/** False if the name is taken. */
 async function insert(tx: TenantTx, { memory, parts, quota, now }: StoreProcedure): Promise<boolean> {
   const { id, user_id, agent_id } = memory;
   const inserted = await tx.run(sql`insert into procedures
@@ -84,7 +84,7 @@ async function replace(tx: TenantTx, before: ProcedureRecord, input: StoreProced
     return { status: 'unchanged', record: before };
 
   await keepProcedureVersion(tx, before, now);
-  // What was learnt about the steps is no evidence about other steps.
+  // What was learned about the old steps is not evidence about other steps.
   const counts = sameSteps ? sql`` : sql`, successes = 0, failures = 0`;
   await tx.run(sql`update procedures set description = ${parts.description}, trigger_text = ${parts.trigger},
       steps = ${JSON.stringify(parts.steps)}, version = version + 1, updated_at = ${now} ${counts}

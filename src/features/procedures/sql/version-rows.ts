@@ -4,10 +4,10 @@ import { among, raw, sql } from '../../../storage/sql.js';
 import type { Row, TenantTx } from '../../../storage/statement.js';
 import type { ProcedureRecord, ProcedureVersion } from '../record.js';
 
-/** Versions kept of one procedure, the newest: they are read and exported together. */
+/** The newest versions of a procedure, which are kept: they are read and exported together. */
 export const VERSIONS = { most: 100, bytes: 2 * 1024 * 1024 } as const;
 
-/** Removes the oldest versions beyond what is kept. */
+/** Removes the oldest versions beyond the limits. */
 export async function trimVersions(tx: TenantTx, ids: readonly string[]): Promise<void> {
   const size = jsonBytes(tx.dialect, raw('record'));
   const newest = raw('over (partition by procedure_id order by version desc)');
@@ -17,7 +17,7 @@ export async function trimVersions(tx: TenantTx, ids: readonly string[]): Promis
     where place > ${VERSIONS.most} or bytes > ${VERSIONS.bytes})`);
 }
 
-/** Keeps what a procedure was before a change. Called in the transaction that changes it. */
+/** Stores a procedure's state before a change. Called in the transaction that changes it. */
 export async function keepProcedureVersion(tx: TenantTx, before: ProcedureRecord, now: number): Promise<void> {
   const { description, trigger, steps, tags, metadata, successes, failures } = before;
   const record = { description, trigger, steps, tags, metadata, successes, failures };

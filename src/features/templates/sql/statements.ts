@@ -12,7 +12,7 @@ import { templateOf } from '../library/index.js';
 import type { Template } from '../template.js';
 
 export interface Application extends Omit<Registration, 'name'> {
-  /** Id or name of the agent; a name that is not registered yet is registered. */
+  /** Id or name of the agent; an unregistered name is registered. */
   agent: string;
   template: string;
 }
@@ -33,8 +33,8 @@ export const applyTemplate = tenantWrite('templates.apply', async (tx, input: Ap
 });
 
 /**
- * What applying a template changes of an agent. A description of its own stays; one that came from the template before gives way. Its own
- * capabilities stay beside those of the template. Nothing changes when the template is in force already.
+ * What applying a template changes in an agent. Its own description stays; one that came from the previous template is replaced. Its own capabilities
+ * stay alongside those of the template. Nothing changes if the template is already in force.
  */
 export function changeBy(
   template: Template,

@@ -15,10 +15,10 @@ export interface Contradiction {
 }
 
 export interface Ties {
-  /** Replaced memory → the one that replaced it. */
+  /** Superseded memory → the one that superseded it. */
   replaced: [older: string, newer: string][];
   contradictions: Contradiction[];
-  /** Memories whose text was changed after it was stored. */
+  /** Memories whose text was changed after they were stored. */
   edited: string[];
   /** Compressed memory → the one that stands for it. */
   compressed: { part: string; whole: string; isMerged: boolean }[];
@@ -61,7 +61,7 @@ export const tiesOf = tenantSnapshotRead('timeline.ties', async (tx, { ids }: { 
   };
 });
 
-/** The memories with these ids that a history may show. */
+/** The memories with these ids that a timeline may show. */
 export const recordsOf = tenantSnapshotRead(
   'timeline.records',
   async (

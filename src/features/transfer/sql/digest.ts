@@ -12,7 +12,7 @@ import { storeMemories } from '../../memories/sql/store.js';
 import { digest } from '../digest.js';
 import { countSelected, type Selection, selected } from '../selection.js';
 
-/** Memories that one summary is made of. */
+/** Memories that go into one summary. */
 export const MOST_SUMMARIZED = 1_000;
 /** Links per insert. */
 const CHUNK = 500;
@@ -22,16 +22,16 @@ const ids = randomIds(() => Date.now());
 export interface Digest {
   content: string;
   sources: Source[];
-  /** Of the sources, the most frequent first. */
+  /** Tags of the sources, most frequent first. */
   tags: string[];
   importance: number;
   importance_estimated: boolean;
-  /** What the filter selects, taken into the summary or not. */
+  /** What the filter selects, whether it is in the summary or not. */
   selected: number;
   seen: string[];
 }
 
-/** Reads the sources and makes the text, in the reader's thread: thousands of sentences take their time. */
+/** Reads the sources and makes the text in the reader's thread: thousands of sentences take time. */
 export const readDigest = tenantSnapshotRead('transfer.digest', async (tx, input: Selection): Promise<Digest> => {
   type Found = Source & { content: string; tags: unknown; importance: number; estimated: number; since: number };
   const found =
@@ -62,7 +62,7 @@ export interface DigestRequest {
   now: number;
 }
 
-/** Stores the summary with links to its sources. `changed`, and nothing is written, when one of them is not what was read. */
+/** Stores the summary with links to its sources. Returns `changed` and writes nothing if one of them is no longer what was read. */
 export const writeDigest = tenantWrite(
   'transfer.writeDigest',
   async (tx, input: DigestRequest): Promise<'stored' | 'known' | 'changed'> => {
@@ -88,7 +88,7 @@ export const writeDigest = tenantWrite(
   },
 );
 
-/** The memory that says this already. */
+/** The memory that already says this. */
 async function holder(tx: TenantTx, { user_id, dedupeKey }: NewMemory, now: number): Promise<string | null> {
   const row = await tx.get<{
     id: string;

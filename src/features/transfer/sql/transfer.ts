@@ -16,16 +16,16 @@ import { type Place, pageOf } from '../selection.js';
 const STEP = 100;
 /** Memories per read. */
 const SURVEYED = 500;
-/** A transfer that has made no step for so long was cut off. */
+/** A transfer that has made no step for this long was interrupted. */
 const CUT_OFF_MS = 15 * SECOND;
-/** What a copy takes beside its row: its vectors, its event. */
+/** What a copy takes besides its row: its vectors, its event. */
 const BESIDE_BYTES = 2_500;
 
-/** A transfer under way. Its row among the jobs says what is left to do after a crash. */
+/** A transfer in progress. Its row in the jobs table says what is left to do after a crash. */
 export interface Transfer {
   request: TransferRequest;
   quota: Omit<QuotaRequest, 'count'>;
-  /** What was taken from the allowance and set aside of the storage before the first copy. */
+  /** What was taken from the allowance and reserved in storage before the first copy. */
   reserved: { memories: number; bytes: number };
 }
 const jobOf = ({ seed }: TransferRequest) => `transfer:${seed}`;
@@ -34,12 +34,12 @@ export interface Survey {
   selected: number;
   carried: number;
   bytes: number;
-  /** What the page found, where single memories were asked for. */
+  /** The ids found on the page, if specific memories were requested. */
   seen: string[];
   next: Place | null;
 }
 
-/** Counts what a page of the selection would bring to the target. */
+/** Counts what a page of the selection would add to the target. */
 export const surveyPage = tenantRead(
   'transfer.survey',
   async (tx, { request, after }: { request: TransferRequest; after: Place | null }): Promise<Survey> => {
@@ -61,7 +61,7 @@ export const surveyPage = tenantRead(
   },
 );
 
-/** Takes what the copies need, or refuses all of it; from here on the transfer will be finished. */
+/** Takes what the copies need, or refuses the whole transfer; from here on it will be completed. */
 export const beginTransfer = tenantWrite(
   'transfer.begin',
   async (tx, { transfer, now }: { transfer: Transfer; now: number }): Promise<void> => {
@@ -69,13 +69,13 @@ export const beginTransfer = tenantWrite(
     const begun = await tx.run(sql`insert into jobs (id, kind, key_id, payload, run_at, created_at)
       values (${jobOf(request)}, 'transfer', ${tx.keyId}, ${JSON.stringify(transfer)}, ${now + CUT_OFF_MS}, ${now})
       on conflict do nothing`);
-    if (begun === 0) return; // the same request again, of which the first was cut off
+    if (begun === 0) return; // the same request again, after the first was interrupted
     await takeQuota(tx, { ...quota, count: reserved.memories });
     await reserveStorage(tx, reserved.bytes);
   },
 );
 
-/** Puts off the time from which the transfer counts as cut off. */
+/** Postpones the time from which the transfer counts as interrupted. */
 export async function stillGoing(tx: TenantTx, request: TransferRequest, now: number): Promise<void> {
   await tx.run(sql`update jobs set run_at = ${now + CUT_OFF_MS} where id = ${jobOf(request)} and key_id = ${tx.keyId}`);
 }
@@ -84,7 +84,7 @@ export interface Step {
   carried: Carried[];
   done: Carried[];
   skipped: number;
-  /** Replaced memories that went along with what replaced them. */
+  /** Superseded memories that moved along with what superseded them. */
   followed: number;
   next: Place | null;
 }
@@ -95,7 +95,7 @@ export interface StepRequest {
   now: number;
 }
 
-/** Carries a page over. What has been carried over already is left as it is, so that a transfer that was cut off can begin again. */
+/** Transfers a page. Memories that are already transferred stay as they are, so that an interrupted transfer can start again. */
 export const transferStep = tenantWriteWhenFull(
   'transfer.step',
   async (tx, { request, after, now }: StepRequest): Promise<Step> => {
@@ -112,19 +112,19 @@ export const transferStep = tenantWriteWhenFull(
   },
 );
 
-/** Gives back what was reserved and not needed. */
+/** Gives back what was reserved but not needed. */
 export const endTransfer = tenantWriteWhenFull(
   'transfer.end',
   async (tx, { transfer, copied }: { transfer: Transfer; copied: number }) => {
     const { request, quota, reserved } = transfer;
     const ended = await tx.run(sql`delete from jobs where id = ${jobOf(request)} and key_id = ${tx.keyId}`);
-    if (ended === 0) return; // somebody else took it over
+    if (ended === 0) return; // another worker took it over
     await giveBackQuota(tx, { ...quota, count: reserved.memories - copied });
     await reserveStorage(tx, -reserved.bytes);
   },
 );
 
-/** Transfers that were cut off; of these keys only, if some are named. A time too far ahead was written before a clock was set back. */
+/** Interrupted transfers; of these keys only, if given. A time too far in the future was written before a clock was set back. */
 export const cutOffTransfers = systemRead(
   'transfer.cut-off',
   async (tx, { now, limit, keys }: { now: number; limit: number; keys: readonly string[] | null }) => {
@@ -152,7 +152,7 @@ const news = (input: TransferRequest, carried: readonly Carried[]): JournalEntry
     data: { mode: input.mode, from_agent: input.fromAgent, to_agent: input.toAgent, from_memory: id },
   }));
 
-/** Ids, links and history stay; what was replaced goes with what replaced it. Returns how many followed. */
+/** Ids, links and history stay; superseded memories move with what superseded them. Returns how many followed. */
 async function move(tx: TenantTx, request: TransferRequest, carried: readonly Carried[]): Promise<number> {
   let followed = 0;
   for (let some = carried; some.length > 0; ) {
@@ -168,7 +168,7 @@ async function moveRows(tx: TenantTx, input: TransferRequest, chunk: readonly Ca
   const set = (key: ReturnType<typeof sql>) => sql`update memories as m set agent_id = ${toAgent}, dedupe_key = ${key},
     metadata = ${withOrigin(tx, fromAgent, now)}, conflicts_checked = case when superseded_by is null then 0 else conflicts_checked end`;
   if (tx.dialect === 'sqlite') {
-    // Its planner would walk all memories of the key for an update from a list.
+    // SQLite's planner would walk all memories of the key for an update from a list.
     for (const { id, key } of chunk)
       await tx.run(sql`${set(sql`${key || null}`)} where m.key_id = ${tx.keyId} and m.id = ${id}`);
   } else {
@@ -191,7 +191,7 @@ async function moveRows(tx: TenantTx, input: TransferRequest, chunk: readonly Ca
   await tell(tx, now, news(input, chunk));
 }
 
-/** What the agent knew before these replaced it. It keeps standing for its text if the target has nothing that does. */
+/** What the agent knew before these memories superseded it. Each keeps its dedupe key if no memory of the target holds it. */
 async function replacedBy(tx: TenantTx, input: TransferRequest, chunk: readonly Carried[]): Promise<Carried[]> {
   const ids = chunk.map(({ id }) => id);
   const found = await tx.all<{ id: string; namespace: string; kind: string; content: string; keyed: number }>(

@@ -3,10 +3,10 @@ import { join, raw, type Sql, type SqlValue, sql } from '../../../storage/sql.js
 import { type Row, systemRead, type TenantTx, tenantRead, tenantWrite } from '../../../storage/statement.js';
 import { usedBytes } from '../../../storage/storage-limit.js';
 
-/** Bytes that the key keeps. */
+/** Bytes stored under the key. */
 export const storageUsed = tenantRead('storage.used', (tx: TenantTx, _: null) => usedBytes(tx));
 
-/** Rows looked at by one statement: others who read wait for no more than that. */
+/** Rows read per statement: other readers wait no longer than that. */
 const PAGE = 1_000;
 
 export interface RecountPlace {
@@ -19,7 +19,7 @@ export interface RecountPage {
   next: RecountPlace | null;
 }
 
-/** A piece of what the key keeps, added up row by row. */
+/** One page of what the key stores, added up row by row. */
 export const recountPage = tenantRead(
   'storage.recount',
   async (tx, { table: number, after }: RecountPlace): Promise<RecountPage> => {
@@ -40,7 +40,7 @@ export const recountPage = tenantRead(
   },
 );
 
-/** Puts the count right by what a recount found too much or too little. */
+/** Corrects the count by the difference that a recount found. */
 export const correctStorage = tenantWrite('storage.correct', async (tx, { by }: { by: number }): Promise<void> => {
   const slot: Sql = raw('0');
   await tx.run(sql`insert into storage_use (key_id, slot, bytes) values (${tx.keyId}, ${slot}, ${by})

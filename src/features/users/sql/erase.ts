@@ -10,7 +10,7 @@ import { lineOf, Proof } from '../proof.js';
 import type { Place } from '../section.js';
 import { SECTIONS } from '../sections.js';
 
-/** Records read at once for the proof. */
+/** Records read at a time for the proof. */
 const PAGE = 200;
 
 export interface Receipt {
@@ -18,7 +18,7 @@ export interface Receipt {
   at: number;
   counts: Record<string, number>;
   sha256: string;
-  /** When the last byte of it was gone from the database's file; null until then, and always where the file is a server's. */
+  /** When its last byte was removed from the database file; null until then, and always null if the file belongs to a server. */
   scrubbed_at: number | null;
 }
 
@@ -32,8 +32,8 @@ interface EraseRequest {
 }
 
 /**
- * Removes everything about a user that is left, in one transaction, and keeps a receipt of that and of what was `erased` before. On PostgreSQL what was there
- * when it began is proven and removed; what others store meanwhile is neither.
+ * Removes everything about a user that is left, in one transaction, and keeps a receipt of that and of what was `erased` before. On PostgreSQL, what
+ * existed when it began is proven and removed; what others store in the meantime is neither.
  */
 export const eraseUser = tenantSnapshotWrite(
   'users.erase',
@@ -57,7 +57,7 @@ export const eraseUser = tenantSnapshotWrite(
   },
 );
 
-/** On PostgreSQL: who changes one of them from here on waits, and then finds nothing. In the order of ids, like others who lock many. */
+/** On PostgreSQL: anyone who changes one of them from here on waits, and then finds nothing. In the order of ids, like others that lock many. */
 async function holdMemories(tx: TenantTx, userId: string): Promise<void> {
   if (hasOneWriter(tx.dialect)) return;
   await tx.get(sql`select count(*) as held from (select 1 from memories
@@ -81,7 +81,7 @@ async function prove(tx: TenantTx, userId: string, before: Erased['lines']): Pro
   return proof.end();
 }
 
-/** The memories and all that is kept under their ids or under the user. */
+/** The memories and everything stored under their ids or under the user. */
 async function eraseMemories(tx: TenantTx, userId: string): Promise<Record<string, number>> {
   const own = sql`(select id from memories where key_id = ${tx.keyId} and user_id = ${userId})`;
   const ofMemories = (table: string, column: string) =>
@@ -90,7 +90,7 @@ async function eraseMemories(tx: TenantTx, userId: string): Promise<Record<strin
     tx.run(sql`delete from ${raw(table)} where key_id = ${tx.keyId} and user_id = ${userId}`);
   const history = await ofMemories('memory_versions', 'memory_id');
   const links = (await ofMemories('links', 'from_id')) + (await ofMemories('links', 'to_id'));
-  // Another user's memory that one of these replaced: imports can make such pairs.
+  // Memories of other users that one of these superseded: imports can create such pairs.
   await tx.run(sql`update memories set superseded_by = null
     where key_id = ${tx.keyId} and superseded_by in ${own} and user_id <> ${userId}`);
   const conflicts = await ofUser('conflicts');
@@ -100,9 +100,9 @@ async function eraseMemories(tx: TenantTx, userId: string): Promise<Record<strin
   return { memories: await ofUser('memories'), history, links, conflicts, index };
 }
 
-/** What tells that there was such a user: the journal, stored answers, work to be done. */
+/** What reveals that there was such a user: the journal, stored responses, pending work. */
 async function eraseTraces(tx: TenantTx, userId: string): Promise<Record<string, number>> {
-  // An erasure that was announced before stays announced: who listens may not have heard it yet.
+  // An erasure that was announced before stays announced: a subscriber may not have received it yet.
   const journal = await tx.run(sql`delete from journal
     where key_id = ${tx.keyId} and user_id = ${userId} and kind <> 'user.erased'`);
   const answers = await eraseAnswers(tx, userId);
@@ -110,7 +110,7 @@ async function eraseTraces(tx: TenantTx, userId: string): Promise<Record<string,
   return { journal, answers, jobs };
 }
 
-/** Tells indexes and subscribers; answers the entry's number. It is the one place that still names the user, until it is withdrawn. */
+/** Notifies indexes and subscribers; returns the entry's number. This entry is the only place that still names the user, until it is withdrawn. */
 async function announce(tx: TenantTx, userId: string, id: string, now: number): Promise<number> {
   await tell(tx, now, [{ kind: 'user.erased', user_id: userId, agent_id: null, subject: null, data: { receipt: id } }]);
   const entry = await tx.get<{ seq: number }>(sql`select max(seq) as seq from journal

@@ -4,7 +4,7 @@ import { visible } from '../../memories/sql/visible.js';
 
 export interface ListUsersRequest {
   prefix: string;
-  /** The last user of the page before; empty: from the beginning. */
+  /** The last user of the previous page; empty: from the beginning. */
   after: string;
   limit: number;
   now: number;
@@ -15,7 +15,7 @@ export interface ListedUser {
   last_stored_at: number | null;
 }
 
-/** Where a user can have something without having a memory; each has an index by user. */
+/** Where a user can have data, even without a memory; each table has an index by user. */
 const TABLES = ['memories', 'episodes', 'emotional_records', 'working_items'];
 const AS_LISTED = { include_expired: false, include_superseded: false };
 
@@ -39,7 +39,7 @@ export const listUsers = tenantSnapshotRead(
   },
 );
 
-/** One step of each index per user, however much there is of each. */
+/** One step in each index per user, however many rows there are. */
 function namesOf(tx: TenantTx, { prefix, after, limit }: ListUsersRequest): Sql {
   const firstWhere = (condition: Sql) =>
     sql`select min(first.name) from (${join(

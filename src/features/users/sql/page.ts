@@ -9,7 +9,7 @@ export interface UserPageRequest {
   limit: number;
 }
 
-/** A page of one list of a user's export, each record as JSON: written here, since on SQLite that is not the main thread. */
+/** A page of one list of a user's export, each record as JSON: serialized here because on SQLite this is not the main thread. */
 export const userPage = tenantRead(
   'users.page',
   async (tx, input: UserPageRequest): Promise<{ entries: string[]; next: Place | null }> => {

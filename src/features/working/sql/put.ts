@@ -1,7 +1,7 @@
 import { sql } from '../../../storage/sql.js';
 import { tenantWrite } from '../../../storage/statement.js';
 
-/** Items of a session: the oldest makes room. */
+/** Items per session: beyond this, the oldest makes room. */
 export const MOST_ITEMS = 100;
 
 export interface PutRequest {
@@ -15,7 +15,7 @@ export interface PutRequest {
   now: number;
 }
 
-/** Appends an item; answers how many the session has now. The session's row gives out places: items stay in the order of their writes. */
+/** Appends an item; returns how many the session has now. The session's row assigns positions: items stay in the order of their writes. */
 export const putItem = tenantWrite('working.put', async (tx, input: PutRequest): Promise<number> => {
   const { id, sessionId, now } = input;
   const mine = sql`key_id = ${tx.keyId} and session_id = ${sessionId}`;
@@ -25,7 +25,7 @@ export const putItem = tenantWrite('working.put', async (tx, input: PutRequest):
     values (${tx.keyId}, ${sessionId}, 1, ${now})
     on conflict (key_id, session_id) do update set last_seq = working_sessions.last_seq + 1, updated_at = excluded.updated_at
     returning last_seq`);
-  // There already when a repeated request finds what its first run wrote.
+  // Already exists when a repeated request finds what its first run wrote.
   await tx.run(sql`insert into working_items (key_id, session_id, seq, id, user_id, agent_id, content, at, expires_at)
     values (${tx.keyId}, ${sessionId}, ${session?.last_seq ?? 1}, ${id}, ${input.userId}, ${input.agentId}, ${input.content},
       ${now}, ${input.expiresAt})

@@ -6,7 +6,7 @@ export interface WorkingItem {
   at: number;
 }
 
-/** The session's items that have not expired, in the order they were stored. */
+/** The session's unexpired items, in the order in which they were stored. */
 export const getItems = tenantRead(
   'working.get',
   async (tx, input: { sessionId: string; now: number }): Promise<WorkingItem[]> => {
@@ -23,7 +23,7 @@ export interface WorkingSession {
   expires_at: number;
 }
 
-/** The sessions that have items which have not expired, by name. The key of the table has them in this order. */
+/** The sessions that have unexpired items, by name. The table's key has this order. */
 export const listSessions = tenantRead(
   'working.sessions',
   async (tx, input: { after: string; limit: number; now: number }): Promise<WorkingSession[]> => {
@@ -35,12 +35,12 @@ export const listSessions = tenantRead(
   },
 );
 
-/** Empties a session; answers how many items it still had. */
+/** Empties a session; returns how many items it still had. */
 export const clearItems = tenantWrite(
   'working.clear',
   async (tx, input: { sessionId: string; now: number }): Promise<number> => {
     const mine = sql`key_id = ${tx.keyId} and session_id = ${input.sessionId}`;
-    await tx.run(sql`delete from working_sessions where ${mine}`); // first: whoever appends holds this row
+    await tx.run(sql`delete from working_sessions where ${mine}`); // first, because every append locks this row
     const gone = await tx.all<{ expires_at: number }>(
       sql`delete from working_items where ${mine} returning expires_at`,
     );

@@ -1,7 +1,7 @@
 import { among, forUpdate, type Sql, sql } from '../../../storage/sql.js';
 import { systemRead, type TenantTx, tenantWrite } from '../../../storage/statement.js';
 
-/** Keys that have expired items; those among the `limit` that expired first. */
+/** Keys of the `limit` items that expired first. */
 export const keysWithExpiredItems = systemRead(
   'working.keysWithExpired',
   async (tx, input: { now: number; limit: number }): Promise<string[]> => {
@@ -11,7 +11,7 @@ export const keysWithExpiredItems = systemRead(
   },
 );
 
-/** Removes the expired items of up to `limit` sessions, and sessions that are left empty. Answers how many items. */
+/** Removes the expired items of up to `limit` sessions, and sessions that are left empty. Returns how many items. */
 export const sweepItems = tenantWrite(
   'working.sweep',
   async (tx, input: { now: number; limit: number }): Promise<number> => {
@@ -23,8 +23,8 @@ export const sweepItems = tenantWrite(
 );
 
 /**
- * Removes items of sessions, then the sessions that have none left. The sessions' rows are held first, so that nobody appends in between
- * to a session that is about to go.
+ * Removes items of sessions, then the sessions that have none left. Locks the sessions' rows first, so that nobody appends in between to a session
+ * that is about to be deleted.
  */
 export async function removeItems(tx: TenantTx, sessions: readonly string[], which: Sql): Promise<number> {
   if (sessions.length === 0) return 0;

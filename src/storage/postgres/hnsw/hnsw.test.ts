@@ -13,11 +13,11 @@ import { PostgresDatabase } from '../engine.js';
 import { indexName } from './index-of.js';
 import { nearest } from './near-sql.js';
 
-/** A name that tries to be more than text. */
+/** A name that tries to break out of its quotes. */
 const userId = `o'neill "x" \\ $1; --`;
 const [keyId, model, dimensions] = ['key_hnsw', 'model', 48];
 const scope = { keyId, userId, model, dimensions };
-/** Large enough that a node remembers how many they are. */
+/** Large enough that a node remembers their number. */
 const MEMORIES = 5_000;
 const QUESTIONS = 20;
 const none: MemoryFilter = { include_expired: false, include_superseded: false };
@@ -39,7 +39,7 @@ function suite() {
     const url = place.databaseUrl ?? '';
     [exact, indexed] = [await open(false), await open(true)];
     ({ question } = await fillLargeScope(url, { ...scope, memories: MEMORIES }));
-    // The same vectors once more, of another user and under another key.
+    // The same vectors again, for another user and under another key.
     await fillLargeScope(url, { ...scope, userId: 'other', memories: 500 });
     await fillLargeScope(url, { ...scope, keyId: 'key_other', memories: 500 });
     client = new pg.Client(connectionOf(url));

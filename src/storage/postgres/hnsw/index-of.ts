@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** What one index is about: the vectors of one user of one key, made by one model. */
+/** What one index covers: the vectors of one user of one key, made by one model. */
 export interface IndexedScope {
   keyId: string;
   userId: string;
@@ -9,15 +9,15 @@ export interface IndexedScope {
   dimensions: number;
 }
 
-/** Tells our indexes from all others on the table. */
+/** Distinguishes our indexes from all others on the table. */
 export const NAME_PREFIX = 'memory_vectors_hnsw_';
 /** pgvector's limit for an index over half-precision numbers. */
 export const MAX_DIMENSIONS = 4_000;
-/** pgvector's own defaults for the graph, named because the figures of docs/scaling.md hang on them. */
+/** pgvector's own defaults for the graph, spelled out because the figures in docs/scaling.md depend on them. */
 const LINKS = 16;
 const CANDIDATES_IN_BUILD = 64;
 
-/** A name of the same length whatever the scope is called. 128 bits: no two scopes share one. */
+/** A name of fixed length, whatever the scope is called. 128 bits: no two scopes share one. */
 export function indexName({ keyId, userId, model, dimensions }: IndexedScope): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([keyId, userId, model, dimensions]))
@@ -25,7 +25,7 @@ export function indexName({ keyId, userId, model, dimensions }: IndexedScope): s
   return NAME_PREFIX + hash.slice(0, 32);
 }
 
-/** The number as it stands in SQL text: a type's size can be no parameter. */
+/** The number as SQL text: the size of a type cannot be a parameter. */
 export function sizeOf(dimensions: number): string {
   if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > MAX_DIMENSIONS)
     throw new Error(`No index over ${dimensions} dimensions`);
@@ -33,8 +33,8 @@ export function sizeOf(dimensions: number): string {
 }
 
 /**
- * Holds the vectors of this scope and nobody else's: filtering by tenant costs no recall, and no other tenant's vectors are on the way.
- * The last condition keeps a vector of another length from being refused by the index.
+ * Holds the vectors of this scope only: filtering by tenant costs no recall, and no other tenant's vectors are traversed. The last condition keeps
+ * the index from rejecting a vector of another length.
  */
 export function createIndex(scope: IndexedScope): string {
   const size = sizeOf(scope.dimensions);
@@ -45,11 +45,11 @@ export function createIndex(scope: IndexedScope): string {
       and vector_dims(vector) = ${size}`;
 }
 
-/** Which scope an index is about, kept with it. */
+/** The scope that an index covers, stored as its comment. */
 export const describeIndex = (scope: IndexedScope): string =>
   `comment on index ${pg.escapeIdentifier(indexName(scope))} is ${pg.escapeLiteral(JSON.stringify(scope))}`;
 
-/** The scope that an index says it is about; null when it does not, as after a crash before it was described. */
+/** The scope that an index describes itself as covering; null if it does not, as after a crash before it was described. */
 export function describedScope(name: string, comment: string | null): IndexedScope | null {
   try {
     const scope = JSON.parse(comment ?? 'null') as IndexedScope | null;

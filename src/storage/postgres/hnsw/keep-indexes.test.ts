@@ -63,13 +63,13 @@ function suite() {
     const other = new pg.Client(place.databaseUrl);
     await other.connect();
     await other.query('begin');
-    // The build waits for whoever writes to the table.
+    // The build waits for anyone who writes to the table.
     await other.query('lock table memory_vectors in row exclusive mode');
     const stop = new AbortController();
     const build = keep(FROM, model, stop.signal);
     const failed = assert.rejects(build);
     while ((await indexes()).length === 0) await client.query('select 1');
-    // Nobody else clears away what is still being built.
+    // No other run removes an index that is still being built.
     assert.deepEqual(await keep(), { built: 0, dropped: 0, kept: 0, left: 0 });
     stop.abort();
     await failed;

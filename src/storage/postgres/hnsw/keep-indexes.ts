@@ -4,17 +4,17 @@ import type { IndexReport, IndexRequest } from '../../database.js';
 import { createIndex, describedScope, describeIndex, indexName, MAX_DIMENSIONS, NAME_PREFIX } from './index-of.js';
 import { countUpTo, type FoundScope, largeScopes } from './large-scopes.js';
 
-/** Any number that no other program uses, "hnsw" in ASCII, and the table. Who holds it knows that nobody else builds. */
+/** An arbitrary number that no other program uses, "hnsw" in ASCII, and the table. Its holder is the only one that builds. */
 const LOCK = "select pg_try_advisory_lock(1752068983, ('memory_vectors'::regclass::oid::bigint % 2147483647)::int)";
-/** Every index is looked at when any search is planned and any vector is written. The largest scopes get theirs. */
+/** Every index is considered when any search is planned and any vector is written. The largest scopes get one. */
 export const MAX_INDEXES = 50;
-/** An index stays until its scope has shrunk to this part of the threshold: it is not built and dropped in turn. */
+/** An index is kept until its scope has shrunk to this fraction of the threshold, so that it is not built and dropped in turn. */
 const KEPT_DOWN_TO = 0.5;
-/** Bytes that a vector takes in the graph while it is built, beside its numbers. */
+/** Bytes that a vector takes in the graph during a build, in addition to its numbers. */
 const LINKS_BYTES = 1_000;
-/** Megabytes that a build may take: a larger graph is finished on disk, slower. */
+/** Megabytes that a build may use: a larger graph is finished on disk, more slowly. */
 const MAX_BUILD_MB = 1_024;
-/** The iterative scan came with this version of pgvector. */
+/** The first version of pgvector with iterative scans. */
 const NEEDS = [0, 8];
 
 interface Existing {
@@ -25,12 +25,12 @@ interface Existing {
 }
 
 /**
- * Brings the indexes in line with the scopes: drops what is broken, too small or of another model, builds what is missing. Runs on a connection
- * of its own, outside of transactions, and keeps nobody from reading or writing meanwhile.
+ * Brings the indexes in line with the scopes: drops those that are broken, too small or of another model, and builds those that are missing. Runs on
+ * a connection of its own, outside transactions, and blocks neither reads nor writes.
  */
 export async function keepIndexes(client: pg.ClientBase, request: IndexRequest, log: Log): Promise<IndexReport> {
   const report: IndexReport = { built: 0, dropped: 0, kept: 0, left: 0 };
-  // Given back with the connection.
+  // Released with the connection.
   if (!(await value<boolean>(client, LOCK))) return report;
   const kept = new Set<string>();
   for (const index of await existing(client)) {
@@ -75,7 +75,7 @@ async function build(client: pg.ClientBase, scope: FoundScope, log: Log): Promis
   );
   const megabytes = Math.max(given, Math.min(MAX_BUILD_MB, wanted));
   await client.query(`set maintenance_work_mem = '${megabytes}MB'`);
-  // One process: a build is never urgent, and the memory that several would share is 64 MB in a container unless set otherwise.
+  // One process: a build is never urgent, and several would share memory that is 64 MB in a container unless configured otherwise.
   await client.query('set max_parallel_maintenance_workers = 0');
   await client.query(createIndex(scope));
   await client.query(describeIndex(scope));

@@ -3,15 +3,15 @@ import { type IndexedScope, indexName, NAME_PREFIX } from './index-of.js';
 
 type Ask = (text: string, values: unknown[]) => Promise<{ rows: { name: string }[] }>;
 
-/** How long a node may go on without looking. What it does not know yet it searches exactly. */
+/** How long a node may use its list before it refreshes it. A scope it does not know yet is searched exactly. */
 const LOOK_EVERY_MS = 10 * SECOND;
 
 const LIST = `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
   where i.indrelid = 'memory_vectors'::regclass and i.indisvalid and starts_with(c.relname, $1)`;
 
 /**
- * The scopes that have an index, as this node knows them. It may be wrong: without the index the same statement is answered by a scan of
- * the scope, slower and exact. So nobody waits for a look: the search that finds the list old starts one.
+ * The scopes that have an index, as known to this node. The list may be wrong: without the index, the same statement scans the scope, slower and
+ * exact. So no search waits for a refresh: the one that finds the list stale starts it.
  */
 export class KnownIndexes {
   readonly #ask: Ask;

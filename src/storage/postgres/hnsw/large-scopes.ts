@@ -3,19 +3,19 @@ import { isDistributed } from '../cluster.js';
 import type { IndexedScope } from './index-of.js';
 
 export interface FoundScope extends IndexedScope {
-  /** About how many vectors it has. */
+  /** Approximate number of vectors. */
   vectors: number;
 }
 
 /**
- * Pages of the table that a look reads, of 8 kB: 80 MB, whatever the size of the table. In 100 million vectors of 384 dimensions they hold about
- * 100 of a scope of 200,000; in a table that has no more pages they are all of it.
+ * Pages of 8 kB that a sample reads: 80 MB, whatever the size of the table. In 100 million vectors of 384 dimensions they hold about 100 of a scope
+ * of 200,000; in a table with no more pages they are all of it.
  */
 const SAMPLED_PAGES = 10_000;
-/** A sample may miss half of a scope; those that seem as large are counted. */
+/** A sample may miss half of a scope; scopes that appear at least this large are counted. */
 const SUSPECTED_FROM = 0.5;
 
-/** Scopes that seem to have so many vectors, by a sample of the table; the largest first. */
+/** Scopes that seem to have that many vectors, judging by a sample of the table; largest first. */
 export async function largeScopes(client: pg.ClientBase, model: string, from: number): Promise<FoundScope[]> {
   const { rows: cluster } = await client.query("select to_regproc('citus_relation_size') is not null as is");
   const sizeOf = cluster[0].is && (await isDistributed(client)) ? 'citus_relation_size' : 'pg_relation_size';
@@ -31,7 +31,7 @@ export async function largeScopes(client: pg.ClientBase, model: string, from: nu
   );
   const scopes: FoundScope[] = [];
   for (const scope of found.rows) {
-    // Not in the sample's statement: reading every vector's length would read every vector.
+    // Not part of the sampling statement: reading every vector's length would read every vector.
     const one = await client.query<{ dimensions: number }>(
       `select vector_dims(vector) as dimensions from memory_vectors where key_id = $1 and user_id = $2 and model = $3
       order by memory_id desc limit 1`,
@@ -42,7 +42,7 @@ export async function largeScopes(client: pg.ClientBase, model: string, from: nu
   return scopes;
 }
 
-/** Memories of the scope, counted in an index and no further than asked. */
+/** Counts the memories of the scope in an index, and no further than requested. */
 export async function countUpTo(
   client: pg.ClientBase,
   { keyId, userId }: IndexedScope,

@@ -6,7 +6,7 @@ import { type LexicalStatistics, lexicalScope } from '../hybrid-sql.js';
 import { firstLook, nextLook } from './looks.js';
 import { allowed, nearest, scored, scoredTogether } from './near-sql.js';
 
-/** Passages furthest away that are looked at for the lower end of the range: enough that the lowest is among them. */
+/** Number of furthest passages examined for the lower end of the range: enough that the lowest is among them. */
 const FURTHEST = 40;
 
 /** The first stage of hybrid ranking in a scope that has an index: rows with `hit_cosine`, `hit_lexical` and `hit_fused`, best first. */
@@ -29,8 +29,8 @@ export async function hybridNear(
 }
 
 /**
- * Near in meaning: out of the index. By their words: of those that share one, the ones that can be among the best. A memory that is not near has at most
- * the cosine of the edge; when even with that its words do not bring it up to the last of the best that are near, nobody needs its cosine.
+ * Near in meaning: from the index. By words: among the memories that share one, those that can be among the best. A memory that is not near has at
+ * most the cosine of the edge; if even that cosine and its words do not bring it up to the last of the best near ones, its own cosine is not needed.
  */
 function candidates(keyId: string, query: HybridQueryWithVector, words: Sql, depth: number): Sql {
   return sql`${ends(keyId, query, depth)}, ${words},
@@ -48,7 +48,7 @@ function candidates(keyId: string, query: HybridQueryWithVector, words: Sql, dep
       union all select o.memory_id, o.cosine, o.lexical, ${fused('o.cosine', 'o.lexical')} from worded o cross join range r)`;
 }
 
-/** Exact but for the range: every memory that the filters let through. The looks have shown that these are few. */
+/** Exact except for the range: every memory that passes the filters. The looks have shown that these are few. */
 function everyAllowed(keyId: string, query: HybridQueryWithVector, words: Sql): Sql {
   return sql`${ends(keyId, query, FURTHEST)}, ${words},
     allowed as materialized (${allowed(keyId, query)}),
@@ -62,7 +62,7 @@ function everyAllowed(keyId: string, query: HybridQueryWithVector, words: Sql): 
       where b.memory_id is not null or w.memory_id is not null)`;
 }
 
-/** Both ends of the scope: the nearest, and for the lower end of the range the nearest to the opposite. */
+/** Both ends of the scope: the nearest, and for the lower end of the range those nearest to the opposite vector. */
 function ends(keyId: string, query: HybridQueryWithVector, depth: number): Sql {
   const opposite = { ...query, vector: query.vector.map((value) => -value) };
   return sql`near as materialized (${nearest(keyId, query, depth)}),
@@ -72,7 +72,7 @@ function ends(keyId: string, query: HybridQueryWithVector, depth: number): Sql {
     ends as materialized (${scored(keyId, query, 'both_ends')})`;
 }
 
-/** `fused()` of src/ranking/fusion.ts over a `range r`. What the index missed of the ends counts as the end. */
+/** `fused()` of src/ranking/fusion.ts over a `range r`. A value beyond an end that the index missed counts as that end. */
 const fused = (cosine: string, lexical: string): Sql =>
   sql`${FUSION.meaning}::float8 * case when r.highest > r.lowest
       then greatest(0, least(1, (coalesce(${raw(cosine)}, r.lowest) - r.lowest) / (r.highest - r.lowest))) else 1 end

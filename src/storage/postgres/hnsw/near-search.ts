@@ -8,7 +8,7 @@ import { allowed, nearest, scored, scoredTogether } from './near-sql.js';
 export async function searchNear(tx: Tx, keyId: string, query: VectorQuery): Promise<Row[]> {
   for (let depth: number | null = firstLook(query.limit); depth !== null; ) {
     const { rows, edge } = await look(tx, keyId, query, depth);
-    // Whatever was not looked at is further away than the edge.
+    // Everything that was not examined is further away than the edge.
     const isEnough = rows.length >= query.limit || (query.minScore !== null && edge !== null && edge < query.minScore);
     if (isEnough) return rows;
     depth = nextLook(depth, rows.length, query.limit);

@@ -1,7 +1,7 @@
 /**
- * The dot product of one query with many vectors, as a WebAssembly SIMD function assembled here, because JavaScript has no SIMD
- * of its own. dots(query, vectors, count, bytes per vector, out): all pointers into the
- * imported memory; bytes per vector is a multiple of 64 (the loop takes 16 floats a turn into four sums).
+ * The dot product of one query with many vectors, as a WebAssembly SIMD function assembled here, because JavaScript has no SIMD. dots(query, vectors,
+ * count, bytes per vector, out): all pointers are into the imported memory; bytes per vector is a multiple of 64 (each iteration adds 16 floats to
+ * four sums).
  */
 export type DotKernel = (query: number, vectors: number, count: number, bytes: number, out: number) => void;
 export const VECTOR_ALIGN_BYTES = 64;
@@ -59,7 +59,7 @@ function assemble(): Uint8Array<ArrayBuffer> {
     ...[2, 2, I32, 4, V128], // locals: AT, END and four sums
     ...[0x02, 0x40, 0x03, 0x40], // block { loop (vectors)
     ...get(COUNT),
-    ...[0x45, 0x0d, 1], // none left: leave the block
+    ...[0x45, 0x0d, 1], // none left: exit the block
     ...[0, 1, 2, 3].flatMap((n) => [...ZERO, ...set(SUM + n)]),
     ...[...get(QUERY), ...set(AT), ...get(QUERY), ...get(BYTES), ADD, ...set(END)],
     ...[0x03, 0x40], // loop (16 floats)

@@ -11,13 +11,13 @@ export interface Scored {
 
 export interface Fused {
   ids: readonly string[];
-  /** NaN where there is none. */
+  /** NaN for memories without one. */
   cosines: Float64Array;
   lexicals: Float64Array;
   finals: Float64Array;
 }
 
-/** First stage of hybrid ranking over a whole scope: the embedded memories, and those without vectors that share a word. */
+/** First stage of hybrid ranking over a whole scope: the embedded memories, plus those without vectors that share a word. */
 export function fuseScope(
   scored: Scored,
   words: ScopeTerms,
@@ -26,12 +26,12 @@ export function fuseScope(
   check: () => void = () => {},
 ): Fused {
   const { docs, scores } = scoreWords(words, terms, check);
-  const places = new Int32Array(docs.length); // of each document in `ids`
+  const places = new Int32Array(docs.length); // position of each document in `ids`
   const unread: string[] = [];
   for (let d = 0; d < docs.length; d++) {
     const doc = docs[d] as number;
     const id = words.ids[doc] as string;
-    // Both were read in the same order: mostly the place is the same too, and a look is cheaper than a search.
+    // Both were read in the same order, so the position is usually the same, and comparing is cheaper than searching.
     if (scored.ids[doc] === id) places[d] = doc;
     else places[d] = scored.indexOf(id) ?? scored.ids.length + unread.push(id) - 1;
   }
@@ -65,7 +65,7 @@ function rangeOf(cosines: Float32Array): ScoreRange {
   return range;
 }
 
-/** BM25 of every memory that has one of the terms: which documents, and the scores by document. */
+/** BM25 of every memory that contains one of the terms: the documents, and the scores by document. */
 function scoreWords(
   words: ScopeTerms,
   terms: readonly string[],

@@ -1,22 +1,22 @@
-/** JavaScript's part of one memory: its id, its place in the list and in the map. */
+/** JavaScript's overhead per memory: its id and its entries in the list and the map. */
 const BYTES_PER_ID = 120;
-/** Share of taken slots at which the table grows: at half, a search looks at about two slots. */
+/** Load factor at which the table grows: at half, a lookup probes about two slots. */
 const FULL = 0.5;
 const START = 64;
 
 /**
- * The sketches of one user's memories, by number: a hash table from a number to the memories that have it, newest first. A sketch has
- * `width` numbers of 32 bits; the places of a memory's numbers follow each other, so that a place tells its memory.
+ * The sketches of one user's memories, by number: a hash table from a number to the memories that have it, newest first. A sketch has `width` numbers
+ * of 32 bits; the numbers of a memory are stored consecutively, so their position identifies the memory.
  */
 export class ScopeSketches {
   readonly #width: number;
-  /** Null: gone. */
+  /** Null: removed. */
   readonly #ids: (string | null)[] = [];
   readonly #rows = new Map<string, number>();
   #numbers: Uint32Array;
-  /** Place + 1 of the next older memory with the same number; 0: there is none. */
+  /** Position + 1 of the next older memory with the same number; 0: none. */
   #older: Uint32Array;
-  /** Slot → place + 1 of the newest memory with the number; 0: free. */
+  /** Slot → position + 1 of the newest memory with the number; 0: free. */
   #newest = new Uint32Array(START * 2);
   #distinct = 0;
 
@@ -29,7 +29,7 @@ export class ScopeSketches {
   get size(): number {
     return this.#rows.size;
   }
-  /** Memories that are gone and still take room. */
+  /** Removed memories that still take up space. */
   get gone(): number {
     return this.#ids.length - this.#rows.size;
   }
@@ -37,7 +37,7 @@ export class ScopeSketches {
     return this.#ids.length * BYTES_PER_ID + (this.#numbers.length + this.#older.length + this.#newest.length) * 4;
   }
 
-  /** Takes the place of what the memory had before. Numbers beyond the width are left out. */
+  /** Replaces the memory's earlier sketch. Numbers beyond the width are ignored. */
   add(id: string, numbers: ArrayLike<number>): void {
     this.remove(id);
     const first = this.#ids.length * this.#width;
@@ -67,7 +67,7 @@ export class ScopeSketches {
     this.#newest[slot] = place + 1;
   }
 
-  /** Where the number is, or the free slot where it belongs. */
+  /** The slot of the number, or the free slot where it belongs. */
   #slot(number: number): number {
     const mask = this.#newest.length - 1;
     for (let slot = Math.imul(number, 0x9e3779b1) & mask; ; slot = (slot + 1) & mask) {
@@ -84,7 +84,7 @@ export class ScopeSketches {
     }
   }
 
-  /** Memories that share a number, the newest of each number first. */
+  /** Memories that share a number, newest first for each number. */
   meeting(numbers: ArrayLike<number>, limit: number): string[] {
     const met = new Set<string>();
     const heads = Array.from(numbers, (number) => this.#newest[this.#slot(number >>> 0)] as number);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { packTerms } from '../../terms.js';
 import { ScopeTerms } from './scope-terms.js';
 
-/** Each memory has a word of its own, as notes with numbers in them do. */
+/** Each memory has a unique word, as notes with numbers in them do. */
 const fill = (terms: ScopeTerms, from: number, count: number) => {
   for (let i = from; i < from + count; i++)
     terms.add(

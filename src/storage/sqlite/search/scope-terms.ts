@@ -1,9 +1,9 @@
 import { unpackTerms } from '../../terms.js';
 
-/** JavaScript's part of one posting and of one memory, for the accounts. */
+/** JavaScript's overhead per posting and per memory, for memory accounting. */
 const BYTES_PER_POSTING = 20;
 const BYTES_PER_MEMORY = 160;
-/** Removed memories stay in the lists, marked, until they are this share of all. */
+/** Removed memories stay in the lists, marked, until they reach this share of the total. */
 const DEAD_SHARE = 0.3;
 
 interface Postings {
@@ -31,7 +31,7 @@ export class ScopeTerms {
   get bytes(): number {
     return this.#entries * BYTES_PER_POSTING + this.ids.length * BYTES_PER_MEMORY;
   }
-  /** Time to load the scope anew instead of carrying the dead along. */
+  /** Whether the scope should be reloaded instead of carrying the removed memories along. */
   get worn(): boolean {
     return this.#dead > 1_000 && this.#dead > this.ids.length * DEAD_SHARE;
   }
@@ -64,7 +64,7 @@ export class ScopeTerms {
     this.#dead++;
   }
 
-  /** The living memories that have the term, and how often; null when there is none. */
+  /** The existing memories that contain the term, and how often; null if there is none. */
   find(term: string): Readonly<Postings> | null {
     const list = this.#postings.get(term);
     if (!list) return null;
@@ -79,7 +79,7 @@ export class ScopeTerms {
     return living.docs.length > 0 ? living : null;
   }
 
-  /** Terms of a memory, with repetitions. */
+  /** Number of terms of a memory, including repetitions. */
   lengthOf(doc: number): number {
     return this.#lengths[doc] as number;
   }

@@ -1,9 +1,9 @@
 import { maxRun, perSegment, strideOf, type VectorMemory } from './vector-memory.js';
 
-/** JavaScript's part per memory: the id, its slots and its place in the maps. */
+/** JavaScript's overhead per memory: the id, its slots and its entries in the maps. */
 const BYTES_PER_MEMORY = 200;
 
-/** The vectors of one user's memories under one model. A memory has one slot per passage; slots are kept without holes. */
+/** The vectors of one user's memories under one model. A memory has one slot per passage; slots have no gaps. */
 export class ScopeVectors {
   readonly ids: string[] = [];
   readonly #memory: VectorMemory;
@@ -26,7 +26,7 @@ export class ScopeVectors {
     this.#perSegment = perSegment(this.#stride);
   }
 
-  /** Where a memory stands in `ids`. */
+  /** Position of a memory in `ids`. */
   indexOf(id: string): number | undefined {
     return this.#index.get(id);
   }
@@ -42,7 +42,7 @@ export class ScopeVectors {
     return { segment: this.#segments[at] as number, offset: (slot - at * this.#perSegment) * this.#stride };
   }
 
-  /** False when there is no room; the caller makes some and tries again. */
+  /** Returns false if there is no room; the caller makes some and tries again. */
   add(id: string, vector: Uint8Array): boolean {
     if (this.#count === this.#segments.length * this.#perSegment) {
       const segment = this.#memory.take();
@@ -105,7 +105,7 @@ export class ScopeVectors {
     }
   }
 
-  /** The best passage's cosine for every memory, in the order of `ids`. */
+  /** The cosine of the best passage of every memory, in the order of `ids`. */
   score(query: Float32Array, check?: () => void): Float32Array {
     const best = new Float32Array(this.ids.length).fill(Number.NEGATIVE_INFINITY);
     this.#scan(query, check, (scores, first) => {
@@ -118,7 +118,7 @@ export class ScopeVectors {
     return best;
   }
 
-  /** The cosines of all passages of the given memories, in the order in which they were added. */
+  /** The cosines of all passages of the given memories, in the order they were added. */
   passages(query: Float32Array, ids: readonly string[], check?: () => void): Map<string, number[]> {
     const all = new Float32Array(this.#count);
     this.#scan(query, check, (scores, first) => all.set(scores, first));
@@ -134,7 +134,9 @@ export class ScopeVectors {
     return found;
   }
 
-  /** Hands out the score of every slot, run by run; the scores are valid until `take` returns. `check` is called between runs and may throw. */
+  /**
+   * Passes the score of every slot to `take`, run by run; the scores are valid until `take` returns. `check` is called between runs and may throw.
+   */
   #scan(
     query: Float32Array,
     check: (() => void) | undefined,

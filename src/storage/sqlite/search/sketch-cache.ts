@@ -6,20 +6,20 @@ import { ScopeSketches } from './scope-sketches.js';
 
 /** Numbers of a sketch. */
 const WIDTH = 4;
-/** Memories that are gone keep their room until they are this share of a scope. */
+/** Removed memories keep their space until they reach this share of a scope. */
 const GONE_SHARE = 0.3;
 const GONE_MIN = 1_000;
 
 /**
- * The sketches of the scopes that are written to, in the thread that writes: nobody else changes them, for one process has the folder.
- * A scope is loaded from the memories' rows at its first store; least recently used scopes leave at the cap. It may hold memories that
- * were never committed, which whoever asks finds out from the rows, but it never lacks one.
+ * The sketches of the scopes that are written to, in the writer thread: nothing else changes them, because one process holds the folder. A scope is
+ * loaded from the memories' rows at its first store; the least recently used scopes are evicted at the cap. It may contain memories that were never
+ * committed, which callers detect from the rows, but it never lacks one.
  */
 export class SketchCache {
   readonly #db: SqliteConnection;
   readonly #capBytes: number;
   readonly #scopes = new Map<string, ScopeSketches>(); // in order of use
-  /** Scopes that lack, or may lack, what the transaction under way deleted: it comes back when that is undone. */
+  /** Scopes that lack, or may lack, what the current transaction deleted: a rollback restores those rows. */
   readonly #lacking = new Set<string>();
   #bytes = 0;
 
@@ -56,7 +56,7 @@ export class SketchCache {
     return sketches;
   }
 
-  /** Does nothing for a scope that is not held: its rows will be read. */
+  /** Does nothing for a scope that is not cached: its rows will be read. */
   add(scope: UserScope, id: string, numbers: ArrayLike<number>): void {
     const sketches = this.#scopes.get(nameOf(scope));
     if (!sketches || numbers.length === 0) return;
@@ -97,7 +97,7 @@ export class SketchCache {
     this.#scopes.delete(name);
   }
 
-  /** The scope in use stays, however large it is. */
+  /** The scope in use is kept, however large it is. */
   #makeRoom(): void {
     for (const name of this.#scopes.keys()) {
       if (this.#bytes <= this.#capBytes || this.#scopes.size === 1) return;

@@ -3,11 +3,11 @@ import { among, type SqlValue, sql } from '../../sql.js';
 import type { SqliteConnection } from '../connection.js';
 import type { SketchCache } from './sketch-cache.js';
 
-/** The column `sketch` of `memories`, and the cache that knows by number which rows have it. */
+/** The column `sketch` of `memories`, and the cache that maps numbers to rows. */
 export class SqliteSketches implements SketchIndex {
   constructor(
     readonly db: SqliteConnection,
-    /** Null in threads that only read: theirs would not hear of what is written. */
+    /** Null in threads that only read: theirs would miss later writes. */
     readonly writers: SketchCache | null,
     readonly keyId: string,
   ) {}

@@ -6,9 +6,9 @@ import { ScopeTerms } from './scope-terms.js';
 
 interface Cached {
   terms: ScopeTerms;
-  /** The journal's place up to which `terms` has seen everything. */
+  /** The journal position up to which `terms` is complete. */
   seq: number;
-  /** The memory up to which it is loaded, when the load was interrupted. */
+  /** The last loaded memory, if the load was interrupted. */
   loadedTo: Place | null;
 }
 interface Place {
@@ -17,7 +17,7 @@ interface Place {
 }
 const BEGINNING: Place = { created_at: Number.MIN_SAFE_INTEGER, id: '' };
 
-/** The words of the scopes in use, kept up to date from the journal like the vectors; least recently used scopes leave at the cap. */
+/** The words of the scopes in use, kept up to date from the journal like the vectors; the least recently used scopes are evicted at the cap. */
 export class TermCache {
   readonly #db: SqliteConnection;
   readonly #capBytes: number;
@@ -29,7 +29,7 @@ export class TermCache {
     this.#capBytes = capBytes;
   }
 
-  /** Of all scopes held. */
+  /** Total over all cached scopes. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -56,7 +56,7 @@ export class TermCache {
     }
   }
 
-  /** Loads what comes after `loadedTo`. Interrupted, it keeps what it has: the next call goes on there. */
+  /** Loads what comes after `loadedTo`. If interrupted, it keeps what it has: the next call continues there. */
   #load(scope: UserScope, cached: Cached): void {
     const { created_at: at, id } = cached.loadedTo ?? BEGINNING;
     const rows = this.#db.iterate(sql`select id, created_at, terms_length, terms from memories
@@ -93,7 +93,7 @@ export class TermCache {
     return true;
   }
 
-  /** The scope in use stays, however large it is. */
+  /** The scope in use is kept, however large it is. */
   #makeRoom(): void {
     for (const [name, cached] of this.#scopes) {
       if (this.#bytes <= this.#capBytes || this.#scopes.size === 1) return;

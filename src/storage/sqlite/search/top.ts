@@ -1,6 +1,6 @@
 /**
- * The indexes of the `k` best, best first: higher score, among equals the higher id (the newer). NaN and −∞ never qualify. A heap of
- * the k worst-first, so one pass over any number of scores.
+ * The indexes of the `k` best, best first: by higher score, then by higher id (the newer). NaN and −∞ never qualify. Uses a heap of the k best with
+ * the worst on top, so one pass over any number of scores.
  */
 export function topIndexes(scores: ArrayLike<number>, ids: readonly string[], k: number): number[] {
   const heap: number[] = [];
@@ -23,7 +23,7 @@ export function topIndexes(scores: ArrayLike<number>, ids: readonly string[], k:
   };
   for (let i = 0; i < scores.length; i++) {
     if (!((scores[i] as number) > Number.NEGATIVE_INFINITY)) continue;
-    if (heap.length === k && (scores[i] as number) < (scores[heap[0] as number] as number)) continue; // most of them
+    if (heap.length === k && (scores[i] as number) < (scores[heap[0] as number] as number)) continue; // the common case
     if (heap.length < k) {
       heap.push(i);
       for (let at = heap.length - 1; at > 0; ) {

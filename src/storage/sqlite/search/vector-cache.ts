@@ -6,9 +6,9 @@ import { SEGMENT_BYTES, VectorMemory } from './vector-memory.js';
 
 interface Cached {
   vectors: ScopeVectors;
-  /** The journal's place up to which `vectors` has seen everything. */
+  /** The journal position up to which `vectors` is complete. */
   seq: number;
-  /** The memory up to which it is loaded, when the load was interrupted. */
+  /** The last loaded memory, if the load was interrupted. */
   loadedTo: string | null;
 }
 interface Scope extends UserScope {
@@ -16,9 +16,9 @@ interface Scope extends UserScope {
 }
 
 /**
- * The vectors of the scopes in use. Every change of a memory is in the journal, so a scope is brought up to date by reading the
- * journal since its last look, inside the reader's own snapshot: it can never disagree with the rows. Least recently used
- * scopes leave when the cap is reached; a scope larger than the cap is not held at all.
+ * The vectors of the scopes in use. Every change of a memory is in the journal, so a scope is brought up to date by reading the journal since its
+ * last update, inside the reader's own snapshot: it can never disagree with the rows. The least recently used scopes are evicted when the cap is
+ * reached; a scope larger than the cap is not cached at all.
  */
 export class VectorCache {
   readonly #db: SqliteConnection;
@@ -43,7 +43,7 @@ export class VectorCache {
     };
   }
 
-  /** The scope's vectors as of this transaction; null when it has none, 'too large' when it does not fit under the cap. */
+  /** The scope's vectors as of this transaction; null if it has none, 'too large' if it does not fit under the cap. */
   get(scope: Scope, dimensions: number): ScopeVectors | null | 'too large' {
     const name = JSON.stringify([scope.keyId, scope.userId, scope.model]);
     const cached = this.#scopes.get(name);
@@ -66,7 +66,7 @@ export class VectorCache {
     return fresh.vectors;
   }
 
-  /** False when the scope has to be loaded anew. Interrupted, it can be done again. */
+  /** Returns false if the scope has to be reloaded. If interrupted, it can be repeated. */
   #complete(name: string, scope: Scope, cached: Cached): boolean {
     try {
       return (cached.loadedTo === null || this.#load(name, scope, cached)) && this.#catchUp(scope, cached);
@@ -77,8 +77,8 @@ export class VectorCache {
   }
 
   /**
-   * Loads the memories after `loadedTo`; false when they do not fit. Interrupted, it keeps what it has: the next call goes on there, and what
-   * has changed meanwhile is in the journal.
+   * Loads the memories after `loadedTo`; returns false if they do not fit. If interrupted, it keeps what it has: the next call continues there, and
+   * what has changed meanwhile is in the journal.
    */
   #load(name: string, scope: Scope, cached: Cached): boolean {
     const { vectors } = cached;
@@ -94,14 +94,14 @@ export class VectorCache {
       cached.loadedTo = null;
       return true;
     } catch (error) {
-      if (id && id !== cached.loadedTo) vectors.remove(id); // not all of its passages may be there
+      if (id && id !== cached.loadedTo) vectors.remove(id); // some of its passages may be missing
       this.#scopes.set(name, cached);
       this.#db.noteProgress();
       throw error;
     }
   }
 
-  /** By memory, the passages of each in their order: that is how they lie in the table. */
+  /** By memory, each memory's passages in order: the order of the table. */
   rows(scope: Scope, some: Sql) {
     return this.#db.iterate(sql`select memory_id, vector from memory_vectors
       where key_id = ${scope.keyId} and user_id = ${scope.userId} and model = ${scope.model} ${some} order by memory_id, passage`);
@@ -118,7 +118,7 @@ export class VectorCache {
     return true;
   }
 
-  /** False when the scope has to be loaded anew. */
+  /** Returns false if the scope has to be reloaded. */
   #catchUp(scope: Scope, cached: Cached): boolean {
     const changes = changesSince(this.#db, scope, cached.seq);
     if (changes === 'all') return false;

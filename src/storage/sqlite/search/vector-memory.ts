@@ -3,16 +3,16 @@ import { type DotKernel, dotKernel, VECTOR_ALIGN_BYTES } from './dot-kernel.js';
 const PAGE = 65_536;
 /** 16 vectors of 384 dimensions: small enough that a user with five memories wastes little, large enough to scan fast. */
 export const SEGMENT_BYTES = 24_576;
-/** Scores per kernel call; the buffer lies before the segments. */
+/** Scores per kernel call; the buffer is located before the segments. */
 const SCORES = 4_096;
 const QUERY_AT = 0;
 const QUERY_BYTES = 32_768; // up to 8,192 dimensions
 const SCORES_AT = QUERY_BYTES;
 const FIRST_SEGMENT = SCORES_AT + SCORES * 4;
-/** Grown in steps, so that a large scope is not copied a thousand times. */
+/** Grows in steps, so that a large scope is not copied a thousand times. */
 const GROWTH_SEGMENTS = 512;
 
-/** All vectors of the search thread in one WebAssembly memory, handed out in segments; freed ones are used again. */
+/** All vectors of the search thread in one WebAssembly memory, allocated in segments; freed ones are reused. */
 export class VectorMemory {
   readonly #memory = new WebAssembly.Memory({ initial: Math.ceil(FIRST_SEGMENT / PAGE), maximum: 65_536 });
   readonly #dots: DotKernel = dotKernel(this.#memory);
@@ -27,7 +27,7 @@ export class VectorMemory {
     return this.#segments - this.#free.length;
   }
 
-  /** A segment's number, or null when the cap is reached. */
+  /** Returns a segment's number, or null if the cap is reached. */
   take(): number | null {
     if (this.#free.length === 0) this.#grow();
     return this.#free.pop() ?? null;
@@ -35,7 +35,7 @@ export class VectorMemory {
 
   give(segments: readonly number[]): void {
     for (const segment of segments) this.#free.push(segment);
-    // The lowest next, so that neighbours are scanned in one call; not worth it for a single one.
+    // Take the lowest next, so that neighbours are scanned in one call; not worth it for a single segment.
     if (segments.length > 1) this.#free.sort((a, b) => b - a);
   }
 
@@ -65,7 +65,7 @@ export class VectorMemory {
     this.#floats.set(query, QUERY_AT / 4);
   }
 
-  /** Scores of the first `count` vectors of a run of neighbouring segments; valid until the next call. */
+  /** Scores of the first `count` vectors of a run of adjacent segments; valid until the next call. */
   scores(segment: number, count: number, stride: number): Float32Array {
     this.#dots(QUERY_AT, FIRST_SEGMENT + segment * SEGMENT_BYTES, count, stride, SCORES_AT);
     return this.#floats.subarray(SCORES_AT / 4, SCORES_AT / 4 + count);
@@ -73,7 +73,7 @@ export class VectorMemory {
 }
 
 export const strideOf = (dimensions: number) => Math.ceil((dimensions * 4) / VECTOR_ALIGN_BYTES) * VECTOR_ALIGN_BYTES;
-/** Vectors of a stride in one segment. A run of segments can be scanned in one call only when they fill it exactly. */
+/** Vectors per segment for a stride. A run of segments can be scanned in one call only if they fill each segment exactly. */
 export const perSegment = (stride: number) => Math.floor(SEGMENT_BYTES / stride);
 export const maxRun = (stride: number) =>
   SEGMENT_BYTES % stride === 0 ? Math.max(1, Math.floor(SCORES / perSegment(stride))) : 1;

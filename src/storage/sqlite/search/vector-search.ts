@@ -19,7 +19,7 @@ import type { TermCache } from './term-cache.js';
 import { topIndexes } from './top.js';
 import type { VectorCache } from './vector-cache.js';
 
-/** The first look takes a few more than asked for: most queries' filters let nearly everything through. */
+/** The first look takes a few more than requested: most filters let nearly everything through. */
 const SLACK = 16;
 
 export interface SearchCaches {
@@ -27,10 +27,10 @@ export interface SearchCaches {
   terms: TermCache;
 }
 type Filtered = Pick<VectorQuery, 'userId' | 'where' | 'limit'>;
-/** Reads the picked rows that meet a condition. */
+/** Reads those of the given rows that meet a condition. */
 type Read = (ids: readonly string[], where: Sql) => Row[];
 
-/** Exact search: every vector of the scope is scored in memory, SQL decides what may be seen. */
+/** Exact search: every vector of the scope is scored in memory; SQL decides what may be returned. */
 export class SqliteVectorSearch implements VectorSearch {
   constructor(
     readonly db: SqliteConnection,
@@ -60,7 +60,7 @@ export class SqliteVectorSearch implements VectorSearch {
       const scores = cached.score(query.vector, () => this.db.check());
       return { ids: cached.ids, scores, indexOf: (id) => cached.indexOf(id) };
     }
-    // Larger than the cache: read through once, holding one score per memory.
+    // Larger than the cache: read the rows once, keeping one score per memory.
     const best = new Map<string, number>();
     for (const row of this.caches.vectors.rows(scope, raw(''))) {
       const vector = fromVectorColumn(row.vector);
@@ -124,14 +124,14 @@ export class SqliteVectorSearch implements VectorSearch {
     return found;
   }
 
-  /** The best that the filters let through. */
+  /** The best that pass the filters. */
   #pick(query: Filtered, ids: readonly string[], finals: ArrayLike<number>, read: Read): { i: number; row: Row }[] {
     const wanted = query.limit + SLACK;
     const first = topIndexes(finals, ids, wanted);
-    // The ids lead: `+` keeps the planner from walking the user's whole scope instead.
+    // The ids drive the lookup: `+` keeps the planner from scanning the user's whole scope instead.
     const seen = rowsOf(first, ids, (list) => read(list, sql`+m.user_id = ${query.userId} and ${query.where}`));
     if (seen.length >= query.limit || first.length < wanted) return seen.slice(0, query.limit);
-    // The filters are selective: ask once for everything they allow, then rank only that.
+    // The filters are selective: query everything they allow once, then rank only that.
     const allowed = new Set(
       this.db
         .all<{ id: string }>(sql`select m.id from memories m
@@ -170,7 +170,7 @@ export class SqliteVectorSearch implements VectorSearch {
       this.db.all(sql`select m.id, ${columns} from memories m
         where m.key_id = ${this.keyId} and ${among('sqlite', 'm.id', ids)} and ${where}`);
 
-  /** Some hundred rows in one value: handing over each of their values by itself takes twice as long. */
+  /** Some hundred rows in one value: passing each of their values separately takes twice as long. */
   #bulkReader(columns: readonly string[]): Read {
     const names = ['id', ...columns];
     const values = raw(names.map((name) => (REALS.has(name) ? `format('%!.17g', m.${name})` : `m.${name}`)).join(', '));
@@ -189,11 +189,11 @@ export class SqliteVectorSearch implements VectorSearch {
   }
 }
 
-/** JSON cuts them at 15 digits; as text they are whole. */
+/** JSON cuts them off at 15 digits; as text they are complete. */
 const REALS = new Set(['importance', 'outcome_score', 'risk']);
 const whole = (name: string, value: unknown) => (value !== null && REALS.has(name) ? Number(value) : value);
 
-/** The picked that were read, in their order. */
+/** The picked rows that were found, in their order. */
 function rowsOf(picked: number[], ids: readonly string[], read: (ids: string[]) => Row[]): { i: number; row: Row }[] {
   const rows = read(picked.map((i) => ids[i] as string));
   const found = new Map(rows.map((row) => [row.id as string, row]));

@@ -1,4 +1,4 @@
-/** The little of WebAssembly that the dot kernel uses; the full types come only with those of a browser. */
+/** The small part of WebAssembly that the dot kernel uses; the full types come only with the browser's. */
 declare namespace WebAssembly {
   class Memory {
     constructor(limits: { initial: number; maximum?: number });
