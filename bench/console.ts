@@ -34,7 +34,7 @@ const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'
 const browser = await chromium.launch({ executablePath, headless: true, args });
 
 /** All descendants of the browser process. */
-function lowerBrowser(): void {
+function lowerBrowserPriority(): void {
   const parents = new Map<number, number>();
   for (const pid of readdirSync('/proc').map(Number).filter(Boolean)) {
     try {
@@ -161,7 +161,7 @@ const quiet = await agent();
 const pages = await Promise.all(Array.from({ length: CONSOLES }, signedIn));
 for (const one of pages) await one.goto(`${service.url}/console/live`);
 await new Promise((resolve) => setTimeout(resolve, 3_000));
-lowerBrowser();
+lowerBrowserPriority();
 const watched = await agent();
 const p99 = (times: number[]) => quantile(times, 0.99);
 console.log(

@@ -43,11 +43,11 @@ async function embed(list: readonly string[], kind: 'passage' | 'query'): Promis
 /** The rounded vector at unit length, as PostgreSQL's cosine uses it. */
 function halved(vector: Float32Array): Float32Array {
   const bytes = encodeVector('postgres', vector) as Buffer;
-  const numbers = Array.from({ length: vector.length }, (_, i) => ofHalf(bytes.readUInt16BE(4 + 2 * i)));
+  const numbers = Array.from({ length: vector.length }, (_, i) => halfToFloat(bytes.readUInt16BE(4 + 2 * i)));
   const length = Math.hypot(...numbers);
   return Float32Array.from(numbers, (value) => value / length);
 }
-function ofHalf(bits: number): number {
+function halfToFloat(bits: number): number {
   const exponent = (bits >> 10) & 31;
   const digits = bits & 1_023;
   const size = exponent === 0 ? digits * 2 ** -24 : (1 + digits / 1_024) * 2 ** (exponent - 15);

@@ -39,7 +39,7 @@ console.log(
   })}`,
 );
 console.log(
-  `index built in ${await seconds(() => approximate.keepIndexes({ from: memories, model }))}, ${await sizes()}`,
+  `index built in ${await seconds(() => approximate.maintainIndexes({ from: memories, model }))}, ${await sizes()}`,
 );
 
 const searchWith =

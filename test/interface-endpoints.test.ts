@@ -56,7 +56,7 @@ const ENDPOINTS: readonly (readonly [method: string, path: string])[] = [
 ];
 
 /** What the document lists that is not an operation, or that has its own protocol: checked against a running service. */
-const BESIDE_THE_CATALOGUE: readonly (readonly [method: string, path: string])[] = [
+const OUTSIDE_CATALOGUE: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/docs'],
   ['POST', '/mcp'],
   ['GET', '/.well-known/agent.json'],
@@ -78,7 +78,7 @@ describe('the interface document', () => {
     assert.equal(new Set(operations.map(({ id }) => id)).size, operations.length);
   });
 
-  for (const [method, path] of BESIDE_THE_CATALOGUE) {
+  for (const [method, path] of OUTSIDE_CATALOGUE) {
     test(`${method} ${path} is served`, async () => {
       const service = await startTestService('sqlite', { background: false });
       try {

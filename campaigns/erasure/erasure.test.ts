@@ -9,7 +9,7 @@ import { routeOf } from '../../src/kernel/operation.js';
 import { openSqlite } from '../../src/storage/sqlite/driver.js';
 import { TestClock } from '../../test/support/clock.js';
 import type { TestPlace } from '../../test/support/databases.js';
-import { fillPath, inputNaming, isEndless, type Known } from '../../test/support/naming.js';
+import { fillPath, inputNaming, isEventStream, type Known } from '../../test/support/naming.js';
 import { isThere, PLANTS, plant } from '../../test/support/plant.js';
 import { onBothEngines, type TestService } from '../../test/support/service.js';
 import { hitsIn } from './raw-files.js';
@@ -79,7 +79,7 @@ async function postgresRows({ databaseUrl }: TestPlace, word: string): Promise<s
 /** The responses of every read operation, with every known name as input. */
 async function* answers(service: TestService, key: string, known: Known) {
   for (const operation of operations) {
-    if (operation.method !== 'GET' || operation.scope === 'admin' || isEndless(operation)) continue;
+    if (operation.method !== 'GET' || operation.scope === 'admin' || isEventStream(operation)) continue;
     const input = inputNaming(operation, known, 'what is known?');
     for (const leaveOut of [['cursor'], ['cursor', 'id'], ['cursor', 'user_id'], ['cursor', 'agent_id', 'user_id']]) {
       if (leaveOut.includes('id') && operation.path.includes('{id}')) continue;

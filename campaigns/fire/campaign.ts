@@ -27,8 +27,8 @@ async function kill(signal: 'SIGKILL' | 'SIGTERM', kills: number): Promise<boole
   return good;
 }
 
-async function outage(outages: readonly Outage[], awayMs: number): Promise<boolean> {
-  const figures = await outageRounds(outages, awayMs, (done, so) => {
+async function outage(outages: readonly Outage[], outageMs: number): Promise<boolean> {
+  const figures = await outageRounds(outages, outageMs, (done, so) => {
     if (done % 10 === 0 || outages.length < 10)
       say(`${done} of ${outages.length} outages, ${so.acknowledged} acknowledged, ${failuresOf(so)} failures`);
   });

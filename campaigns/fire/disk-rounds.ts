@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChildService, freePort } from '../../test/support/child-service.js';
+import { look, repeatUnanswered } from './check.js';
 import { type Figures, type Ledger, noFigures } from './ledger.js';
-import { look, repeatUnanswered } from './look.js';
 import { pause, Target, until } from './target.js';
 import { openLedger, startWriters, underWay } from './writers.js';
 

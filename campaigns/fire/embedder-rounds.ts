@@ -1,8 +1,8 @@
 import { ChildService, freePort } from '../../test/support/child-service.js';
 import { type EngineName, newPlace } from '../../test/support/databases.js';
 import { EmbeddingEndpoint, type EndpointMood } from '../../test/support/embedding-endpoint.js';
+import { look, repeatUnanswered } from './check.js';
 import { type Figures, noFigures } from './ledger.js';
-import { look, repeatUnanswered } from './look.js';
 import { pause, Target, until } from './target.js';
 import { openLedger, startWriters } from './writers.js';
 

@@ -9,7 +9,7 @@ import { onBothEngines } from '../../test/support/service.js';
 import { MOODS } from './embedder-rounds.js';
 
 /** Deadline for the endpoint in milliseconds: short, because `hanging` uses all of it. */
-const PATIENCE_MS = 400;
+const MAX_WAIT_MS = 400;
 const BATCH = 8;
 
 /** The short form of `npm run test:embedder`. */
@@ -22,7 +22,7 @@ onBothEngines('an embedding endpoint', (start) => {
       const clock = new TestClock();
       const endpoint = await new EmbeddingEndpoint().start();
       endpoints.push(endpoint);
-      const real = new OpenAiEmbedder({ url: endpoint.url, apiModel: 'test', timeout: PATIENCE_MS });
+      const real = new OpenAiEmbedder({ url: endpoint.url, apiModel: 'test', timeout: MAX_WAIT_MS });
       const embedder = new ResilientEmbedder(real, { clock });
       const service = await start({ clock, embedder, background: false });
       const { key } = await service.mint();

@@ -2,9 +2,9 @@ import { openDatabase } from '../../src/app/foundation.js';
 import type { Config } from '../../src/config/config.js';
 import type { Log } from '../../src/kernel/log.js';
 import { type CallAnswer, startTestService } from '../../test/support/service.js';
+import { look, repeatUnanswered } from './check.js';
 import { armReader, armSearcher, armWriter } from './fault-statements.js';
 import { type Figures, type Ledger, noFigures } from './ledger.js';
-import { look, repeatUnanswered } from './look.js';
 import { pause, Target, until } from './target.js';
 import { openLedger, startWriters, underWay } from './writers.js';
 

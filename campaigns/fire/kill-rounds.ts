@@ -1,8 +1,8 @@
 import { ChildService, freePort } from '../../test/support/child-service.js';
 import { type EngineName, newPlace } from '../../test/support/databases.js';
 import { EmbeddingEndpoint } from '../../test/support/embedding-endpoint.js';
+import { look, repeatUnanswered } from './check.js';
 import { type Figures, type Ledger, noFigures } from './ledger.js';
-import { look, repeatUnanswered } from './look.js';
 import { pause, Target, until } from './target.js';
 import { openLedger, type Shift, startWriters, underWay } from './writers.js';
 
@@ -19,7 +19,7 @@ export interface KillFigures extends Figures {
 }
 
 /** The embedder is unavailable every this many rounds, so that a kill also hits a backlog. */
-const EMBEDDER_AWAY_EVERY = 3;
+const EMBEDDER_FAILS_EVERY = 3;
 const BACKLOG_LIMIT_MS = 300_000;
 /** The longest that writers write before the kill. */
 const LONGEST_ROUND_MS = 500;
@@ -52,7 +52,7 @@ export async function killRounds(
     const target = await Target.withNewKey(service.url);
     const ledgers: Ledger[] = [];
     for (let i = 0; i < kills; i++) {
-      endpoint.mood = i % EMBEDDER_AWAY_EVERY === 2 ? 'failing' : 'well';
+      endpoint.mood = i % EMBEDDER_FAILS_EVERY === 2 ? 'failing' : 'well';
       const ledger = await openLedger(target, `round-${i}`);
       ledgers.push(ledger);
       const shift: Shift = { stop: false, cutsAllowed: true };
@@ -76,7 +76,7 @@ export async function killRounds(
       [figures.readyMedianMs, figures.readyLongestMs] = medianAndLongest(ready);
       onRound(i + 1, figures);
     }
-    await workOff(endpoint, target, figures);
+    await drainBacklog(endpoint, target, figures);
     // Checks everything once more: no later crash may have destroyed what an earlier one left.
     const again = noFigures();
     for (const ledger of ledgers) {
@@ -93,7 +93,7 @@ export async function killRounds(
   }
 }
 
-async function workOff(endpoint: EmbeddingEndpoint, target: Target, figures: KillFigures): Promise<void> {
+async function drainBacklog(endpoint: EmbeddingEndpoint, target: Target, figures: KillFigures): Promise<void> {
   endpoint.mood = 'well';
   const backlog = async () => (await target.call('GET', '/health')).body.checks.embedder.backlog as number;
   figures.backlog = await backlog();

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChildService, freePort } from '../../test/support/child-service.js';
 import { EmbeddingEndpoint } from '../../test/support/embedding-endpoint.js';
+import { look, repeatUnanswered } from './check.js';
 import { type Figures, type Ledger, noFigures } from './ledger.js';
-import { look, repeatUnanswered } from './look.js';
 import { PostgresCluster } from './postgres-cluster.js';
 import { pause, Target, until } from './target.js';
 import { openLedger, startWriters, underWay } from './writers.js';
@@ -31,7 +31,7 @@ const AFTERWARDS_MS = 300;
 /** Makes PostgreSQL unavailable under 32 writers, again and again; the service must survive and recover by itself. */
 export async function outageRounds(
   outages: readonly Outage[],
-  awayMs: number,
+  outageMs: number,
   onRound: (done: number, figures: OutageFigures) => void,
 ): Promise<OutageFigures> {
   const cluster = await PostgresCluster.start();
@@ -61,7 +61,7 @@ export async function outageRounds(
       await underWay(ledger);
       await pause(Math.random() * LONGEST_ROUND_MS);
       const struck = performance.now();
-      await befall(cluster, outage, awayMs, target, ledger);
+      await befall(cluster, outage, outageMs, target, ledger);
       await until(READY_LIMIT_MS, 'PostgreSQL answers', () => cluster.answers());
       figures.databaseBackSeconds = Math.max(figures.databaseBackSeconds, seconds(performance.now() - struck));
       ready.push(Math.round(await until(READY_LIMIT_MS, 'the service stores again', () => stores(target, ledger))));
@@ -95,7 +95,7 @@ export async function outageRounds(
   }
 }
 
-async function befall(cluster: PostgresCluster, outage: Outage, awayMs: number, target: Target, ledger: Ledger) {
+async function befall(cluster: PostgresCluster, outage: Outage, outageMs: number, target: Target, ledger: Ledger) {
   switch (outage) {
     case 'kill':
       await cluster.kill();
@@ -104,13 +104,13 @@ async function befall(cluster: PostgresCluster, outage: Outage, awayMs: number, 
       return cluster.killBackend();
     case 'away':
       await cluster.stop();
-      await pause(awayMs / 2);
+      await pause(outageMs / 2);
       await isDown(target, ledger);
-      await pause(awayMs / 2);
+      await pause(outageMs / 2);
       return cluster.startAgain();
     case 'frozen':
       cluster.freeze();
-      await pause(awayMs);
+      await pause(outageMs);
       return cluster.thaw();
   }
 }

@@ -7,13 +7,13 @@ import { NO_CLUSTER } from './postgres-cluster.js';
 
 /** The short form of `npm run test:kill-postgres` and `npm run test:away`. */
 const OUTAGES: Outage[] = ['kill', 'kill a backend', 'away', 'frozen'];
-const AWAY_MS = 2_000;
+const OUTAGE_MS = 2_000;
 
 describe('a service whose PostgreSQL goes away', () => {
   it('answers 503 meanwhile, has lost nothing it acknowledged and goes on by itself', {
     skip: NO_CLUSTER || POSTGRES_SKIPPED,
   }, async () => {
-    const figures = await outageRounds(OUTAGES, AWAY_MS, () => {});
+    const figures = await outageRounds(OUTAGES, OUTAGE_MS, () => {});
     assert.equal(figures.outages, OUTAGES.length);
     assert.ok(figures.acknowledged > 100 && figures.events > 0, 'the writers wrote');
     assert.ok(figures.refused > 0, 'the store was missed');

@@ -140,7 +140,7 @@ function statusProblems(plan: Plan, wire: Wire, status: number): string[] {
   } else if (status === 401 || status === 403) return operation.id === 'mcp' ? [] : [`refuses who may: ${status}`];
   if (operation.id === 'mcp') return [];
   const declared = allowed.has(status) ? [] : [`answers a status that is not declared: ${status}`];
-  return [...declared, ...wronglyTaken(plan, wire, status)];
+  return [...declared, ...wronglyAccepted(plan, wire, status)];
 }
 
 const allowedStatuses = ({ operation, errors }: Described): number[] => [
@@ -150,7 +150,7 @@ const allowedStatuses = ({ operation, errors }: Described): number[] => [
 ];
 
 /** The service must refuse a body that the schema refuses. */
-function wronglyTaken(
+function wronglyAccepted(
   { described, body: raw, credential, headers }: Plan,
   { path, body }: Wire,
   status: number,

@@ -8,7 +8,7 @@ import { ADMIN_KEY } from '../../test/support/service.js';
 import { ATTACKS } from './attacks/index.js';
 import { Client } from './http.js';
 import { MemoryWatch, memoryOf } from './memory-watch.js';
-import { stolenShare } from './stolen.js';
+import { stolenShare } from './steal-time.js';
 import { ALL, type Figures, Victim } from './victim.js';
 
 export interface Plan {

@@ -82,12 +82,12 @@ export class CallMaker {
     const { query = {}, path } = call.asked;
     const body = (call.asked.body ?? {}) as Record<string, unknown>;
     const named = [...Object.values({ ...query, ...body }), ...path.split('/').map(decodeURIComponent)];
-    const isOthers = named.some((value) => {
+    const namesOtherUser = named.some((value) => {
       const owner = typeof value === 'string' ? this.known.userOf(value) : undefined;
       return owner !== undefined && owner !== user;
     });
     const { user_id = user, agent_id = agent } = { ...query, ...body } as { user_id?: string; agent_id?: string };
-    const isForeign = isOthers || user_id !== user || (agent !== undefined && agent_id !== agent);
+    const isForeign = namesOtherUser || user_id !== user || (agent !== undefined && agent_id !== agent);
     if (call.foreign !== 'cursor' && DESTRUCTIVE.test(operation.id) && !isForeign && call.foreign === null)
       return this.next();
     const foreign = call.foreign ?? (isForeign ? 'id' : null);

@@ -54,10 +54,10 @@ export async function isolationCampaign(options: CampaignOptions): Promise<Campa
     const before = await observe(ground, line);
     for (let key = 0; key < shape.keys; key++) await furnishKey(ground, line, known, key);
     const run = new Run(options, ground, line, known, new CallMaker(ground, known, random), before, figures);
-    for (const scope of ground.scopes) await furnish(ground, line, known, scope, run.lookAtFurnishing);
+    for (const scope of ground.scopes) await furnish(ground, line, known, scope, run.checkFurnishing);
     await Promise.all(Array.from({ length: AT_ONCE }, () => run.work()));
     await run.look();
-    run.lookAtLog();
+    run.checkLog();
     await run.lookForCanaries();
     if (!options.untilFirst) figures.timing = await timingOf(ground, line, known);
     return figures;
@@ -95,7 +95,7 @@ class Run {
       await this.#one();
       if (made % COUNT_EVERY !== 0) continue;
       await this.look();
-      this.lookAtLog();
+      this.checkLog();
       this.options.onProgress?.(made, this.figures.leaks.length);
     }
   }
@@ -118,7 +118,7 @@ class Run {
   }
 
   /** What a scope stores is new, and its own. */
-  lookAtFurnishing = (scope: Scope, asked: Asked, told: Told): void => {
+  checkFurnishing = (scope: Scope, asked: Asked, told: Told): void => {
     const operation = CALLED.find((one) => one.path === asked.path && one.method === asked.method) as AnyOperation;
     const { key: tenant, user, agent } = scope;
     const problems = this.#finder.find({ operation, asked, tenant, user, agent, foreign: null }, told);
@@ -143,7 +143,7 @@ class Run {
   }
 
   /** The log must contain no key, no content and no question, whoever reads it. */
-  lookAtLog(): void {
+  checkLog(): void {
     const { log } = this.options;
     const secrets = [...this.ground.tenants, ...this.ground.children, this.ground.destroyer, this.ground.observer].map(
       ({ secret }) => secret,

@@ -27,13 +27,13 @@ export async function observe({ observer }: Ground, line: Line): Promise<Map<str
       const query = Object.fromEntries(names.map((name) => [name, NAMED[name as keyof typeof NAMED]]));
       if (id === 'memory.names') query.field = 'user_id';
       const told = await line.ask({ method, path, secret: observer.secret, query });
-      answers.set(`${id} ${names.join(',')}`, `${told.status} ${withoutChance(told.text)}`);
+      answers.set(`${id} ${names.join(',')}`, `${told.status} ${withoutVariableParts(told.text)}`);
     }
   }
   return answers;
 }
 
-const withoutChance = (text: string) =>
+const withoutVariableParts = (text: string) =>
   text
     .replace(/\b\d{13}\b/g, '«time»')
     .replace(/req_[0-9a-z]+/g, '«request»')

@@ -21,9 +21,9 @@ export async function timingOf(ground: Ground, line: Line, known: Knowledge): Pr
   const ids = known.ids(0, 'mem');
   for (let i = 0; i < QUESTIONS; i++) {
     const id = ids[i % ids.length] ?? '';
-    const nobodysId = `${id.slice(0, -6)}zzzzzz`;
+    const nonexistentId = `${id.slice(0, -6)}zzzzzz`;
     // The order alternates.
-    for (const asked of i % 2 ? [id, nobodysId] : [nobodysId, id]) {
+    for (const asked of i % 2 ? [id, nonexistentId] : [nonexistentId, id]) {
       const start = performance.now();
       await line.ask({ method: 'GET', path: `/memory/${asked}`, secret: ground.observer.secret });
       (asked === id ? others : nobodys).push(performance.now() - start);

@@ -9,7 +9,7 @@ interface Backend {
 
 const LOOK_MS = 50;
 /** Long enough that a node that is merely slow stays in rotation. */
-const PATIENCE_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 /**
  * A minimal load balancer: round robin over the nodes whose `/health` returns 200, with kept-alive connections. It never repeats a call, so that any
@@ -49,7 +49,7 @@ export class Balancer {
 
   async #look(backend: Backend): Promise<void> {
     try {
-      const { ok } = await fetch(new URL('/health', backend.url), { signal: AbortSignal.timeout(PATIENCE_MS) });
+      const { ok } = await fetch(new URL('/health', backend.url), { signal: AbortSignal.timeout(MAX_WAIT_MS) });
       backend.up = ok;
     } catch {
       backend.up = false;

@@ -15,7 +15,7 @@ export interface RestartFigures {
 const CLIENTS = 8;
 /** Longer than a balancer needs to notice, even on a busy machine. */
 const DRAIN_SECONDS = 4;
-const STARTED_AGAIN_LIMIT_MS = 10_000;
+const RESTART_LIMIT_MS = 10_000;
 
 /** Restarts each node in turn while clients store and search through a balancer. */
 export async function rollingRestarts(nodes: number, rounds: number): Promise<RestartFigures> {
@@ -105,7 +105,7 @@ async function mint(url: string): Promise<string> {
 /** The next node is stopped only after this one works again, as in a deployment. */
 async function inRotation(balancer: Balancer, url: string): Promise<void> {
   const before = balancer.servedBy(url);
-  for (let waited = 0; balancer.servedBy(url) === before && waited < STARTED_AGAIN_LIMIT_MS; waited += 10) {
+  for (let waited = 0; balancer.servedBy(url) === before && waited < RESTART_LIMIT_MS; waited += 10) {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -1,11 +1,11 @@
 import { type Memory as Kept, type MemoryRetrieveAnswer, NotFoundError, Recollect } from '../client/index.js';
-import { keepEach, type NewMemories, stateAll } from './mem0/add.js';
+import { type NewMemories, storeAsConversation, storeEach } from './mem0/add.js';
 import { batchOf, each, MOST_IN_BATCH } from './mem0/batch.js';
 import { ENTITIES, type Entity, entitiesOf, ownerOf } from './mem0/entities.js';
 import { all, type Filter } from './mem0/filter.js';
 import { type Memory, memoryOf } from './mem0/memory.js';
 import { type Message, turnsOf } from './mem0/messages.js';
-import { expiredToo, isByOwnerAlone, NARROWING, narrowed } from './mem0/narrow.js';
+import { filtersByOwnerOnly, includeExpiredOption, NARROWING, narrowed } from './mem0/narrow.js';
 import { countOf, metadataOf, objectOf, optionsOf, shareOf, switchOf, textOf, textsOf } from './mem0/options.js';
 import { byWeight } from './mem0/order.js';
 import { type Page, pageOf } from './mem0/page.js';
@@ -87,8 +87,8 @@ export class MemoryClient {
       metadata: { ...own, ...about },
     };
     return switchOf('infer', options.infer ?? true)
-      ? stateAll(this.#client, memories)
-      : keepEach(this.#client, memories);
+      ? storeAsConversation(this.#client, memories)
+      : storeEach(this.#client, memories);
   }
 
   async search(query: string, given: SearchOptions = {}): Promise<{ results: Memory[] }> {
@@ -98,11 +98,11 @@ export class MemoryClient {
     const limit = countOf('topK', options.topK ?? options.limit ?? 10, MOST_RESULTS);
     const asked = {
       q: textOf('query', query),
-      limit: isByOwnerAlone(options) ? Math.min(MOST_RESULTS, limit + SPARE_RESULTS) : MOST_RESULTS,
+      limit: filtersByOwnerOnly(options) ? Math.min(MOST_RESULTS, limit + SPARE_RESULTS) : MOST_RESULTS,
       ranking:
         options.rerank === false || options.keywordSearch === false ? ('semantic' as const) : ('hybrid' as const),
       ...(options.threshold === undefined ? {} : { min_score: shareOf('threshold', options.threshold) }),
-      ...expiredToo(options),
+      ...includeExpiredOption(options),
     };
     const found = new Map<string, MemoryRetrieveAnswer['results'][number]>();
     for (const scope of filter.scopes) {
@@ -122,7 +122,7 @@ export class MemoryClient {
   /** One page, as `next` and `previous` say; every memory if no page is given. Newest first. */
   async getAll(given: GetAllOptions = {}): Promise<Page<Memory>> {
     const options = optionsOf('getAll', given, [...NARROWING, 'page', 'pageSize']);
-    const found = await this.#matching(narrowed('getAll', options), { ...SHOWN, ...expiredToo(options) });
+    const found = await this.#matching(narrowed('getAll', options), { ...SHOWN, ...includeExpiredOption(options) });
     return pageOf(found.map(memoryOf), options);
   }
 
@@ -155,7 +155,7 @@ export class MemoryClient {
     else {
       const filter = narrowed('deleteAll', { ...(userId ? { userId } : {}), ...others });
       for (const { id } of await this.#matching(filter, EVERYTHING))
-        await this.#client.memory.forget({ id }).catch(unlessGone);
+        await this.#client.memory.forget({ id }).catch(ignoreNotFound);
     }
     return { message: 'Memories deleted successfully!' };
   }
@@ -286,6 +286,6 @@ export class MemoryClient {
 }
 export default MemoryClient;
 
-function unlessGone(error: unknown): void {
+function ignoreNotFound(error: unknown): void {
   if (!(error instanceof NotFoundError)) throw error;
 }

@@ -35,7 +35,7 @@ export async function startFeatures(
     ...{ database, clock, adminKeys: [adminKey.key, ...adminKey.others], issuerKeys: config.issuerKey },
     onChange: (id) => events.streams.keyChanged(id),
   });
-  const deriver = new Deriver({ ...work, compute, patienceMs: overrides.patienceMs });
+  const deriver = new Deriver({ ...work, compute, maxWaitMs: overrides.maxWaitMs });
   const sessions = new Sessions({
     ...{ database, clock, keys },
     onEnd: (id) => events.streams.sessionEnded(id),

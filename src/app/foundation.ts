@@ -38,7 +38,7 @@ export interface Overrides {
   /** Opens another database than the configured one, or the same one differently. */
   openDatabase?: (config: Config, log: Log) => Promise<Database>;
   /** Milliseconds that a caller waits for statements to be derived. */
-  patienceMs?: number;
+  maxWaitMs?: number;
   /** False: jobs run only when `jobs.runDue()` is called. */
   background?: boolean;
   /** Replaces the name servers, for the hosts of webhooks. */

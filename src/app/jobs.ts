@@ -6,7 +6,7 @@ import { resealSecrets } from '../features/events/webhooks/reseal.js';
 import { sweepExpired } from '../features/lifecycle/sweep.js';
 import { embedBacklog } from '../features/memories/reading/backlog.js';
 import { ModelChanger } from '../features/model/change.js';
-import { keepIndexes } from '../features/model/keep-indexes.js';
+import { maintainIndexes } from '../features/model/maintain-indexes.js';
 import { sweepRetrievals } from '../features/predict/sweep.js';
 import { sweepUsage } from '../features/usage/counter.js';
 import { recountStorage } from '../features/usage/recount.js';
@@ -43,7 +43,7 @@ export function recurringJobs(
     { kind: 'trim-journal', everyMs: HOUR, run: (signal) => trimJournalOlderThan(config.journalDays, work, signal) },
   ];
   if (database.engine === 'postgres') {
-    const run = (signal: AbortSignal) => keepIndexes(config.hnswFrom, database, signal);
+    const run = (signal: AbortSignal) => maintainIndexes(config.hnswFrom, database, signal);
     recurring.push({ kind: 'index-vectors', everyMs: 10 * MINUTE, aside: true, run });
   }
   return recurring;

@@ -14,7 +14,7 @@ export interface ConsoleOptions extends RunningOptions {
   open?: boolean;
 }
 
-const PATIENCE_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 /** Prints a link that signs one browser in, and opens it on a desktop. */
 export async function consoleCommand({ open = true, ...options }: ConsoleOptions): Promise<number> {
@@ -36,7 +36,7 @@ async function linkFrom(address: string, key: string): Promise<string> {
   const answer = await serviceFetch(`${address}/console/links`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}` },
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(MAX_WAIT_MS),
   }).catch(() => null);
   if (!answer) throw new Failure(`No service responds at ${address}: start it with recollect serve, or give --url.`);
   const body = (await answer.json().catch(() => null)) as { link?: string; error?: { message?: string } } | null;

@@ -413,8 +413,8 @@ function report(error: unknown): number {
   }
   const usage = error instanceof CommanderError || error instanceof ConfigError;
   const told = sentence(error).replace(/^error: /, '');
-  const isLost = error instanceof CommanderError && error.code === 'commander.unknownCommand';
-  const line = isLost ? `${told.replace(/\.$/, '')}: recollect --help lists the commands.` : told;
+  const isUnknownCommand = error instanceof CommanderError && error.code === 'commander.unknownCommand';
+  const line = isUnknownCommand ? `${told.replace(/\.$/, '')}: recollect --help lists the commands.` : told;
   process.stderr.write(`recollect: ${line}\n`);
   if (!usage && environment().LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   return usage ? EXIT.usage : EXIT.failure;

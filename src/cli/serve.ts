@@ -19,7 +19,7 @@ const STOP_MARGIN = 10;
 const DYING = 2_000;
 
 /** After a bug nothing can be relied on. Only the model's threads are shut down first: native code crashes if it is cut off. */
-function dieOnBugs(log: Logger, embedder: () => Embedder | undefined): void {
+function exitOnUnhandledErrors(log: Logger, embedder: () => Embedder | undefined): void {
   let dying = false;
   const die = (error: unknown) => {
     log.fatal({ err: error }, 'unhandled error');
@@ -85,7 +85,7 @@ export async function serve(flags: Flags): Promise<number> {
   if (!config.databaseUrl || config.adminKey.length === 0) prepareFolder(config.dataDir);
   void stop.received.then(() => giveUpLater(config, log)); // also if it arrives during the start
   let service: Service | undefined;
-  dieOnBugs(log, () => service?.embedder);
+  exitOnUnhandledErrors(log, () => service?.embedder);
   service = await start(config, log);
   service.prepareDocuments();
   const change = service.models.changing();

@@ -59,8 +59,8 @@ async function keep(file: string, key: string): Promise<boolean> {
     await write(draft, key);
     // Unlike a rename, a link never overwrites what another process has just written there.
     await link(draft, file).catch((error) => {
-      const noLinksHere = ['EPERM', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error) ?? '');
-      if (!noLinksHere) throw error;
+      const isLinkUnsupported = ['EPERM', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error) ?? '');
+      if (!isLinkUnsupported) throw error;
       return write(file, key);
     });
     return true;

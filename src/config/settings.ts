@@ -1,5 +1,6 @@
 import { defaultModelCache } from '../embedding/models/cache-dir.js';
 import { DEFAULT_MODEL, MODELS } from '../embedding/models/manifest.js';
+import { allowedHosts, corsOrigin, trustProxy } from './edge-settings.js';
 import {
   CREDENTIALS,
   choice,
@@ -17,8 +18,7 @@ import {
   url,
   word,
 } from './setting.js';
-import { allowedHosts, corsOrigin, trustProxy } from './setting-of-edge.js';
-import { telemetrySettings } from './setting-of-telemetry.js';
+import { telemetrySettings } from './telemetry-settings.js';
 
 const HTTP = ['http', 'https'];
 const BASE_URL = url('BASE_URL', HTTP, 'Where callers reach the service, if that is not where it listens.');

@@ -56,7 +56,7 @@ export function messageOf(error: unknown): string {
 }
 
 /** Shows an error as a toast. Shows nothing if the call was aborted on purpose, or if the sign-in page takes over. */
-export function tell(error: unknown): void {
+export function showError(error: unknown): void {
   if (error instanceof AuthenticationError || (error instanceof DOMException && error.name === 'AbortError')) return;
   toast(messageOf(error), {
     kind: 'error',

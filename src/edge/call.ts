@@ -5,7 +5,7 @@ import type { IdSource } from '../kernel/ids.js';
 import type { TenantDatabase } from '../storage/database.js';
 import type { Used } from './pipeline.js';
 
-export type NewCall = (
+export type CallFactory = (
   id: string,
   caller: Caller,
   db: TenantDatabase,
@@ -18,7 +18,7 @@ export type NewCall = (
  * Creates the `Request` that a handler receives. The shared parts are its prototype: copying a dozen of them into every call would cost
  * more than the rest of the edge.
  */
-export function callsOn(parts: Parts): NewCall {
+export function createCallFactory(parts: Parts): CallFactory {
   class Call {
     readonly now = parts.clock.now();
     readonly countTokens: Request['countTokens'];

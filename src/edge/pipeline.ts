@@ -10,7 +10,7 @@ import type { Database, TenantDatabase } from '../storage/database.js';
 import { withStorageLimit } from '../storage/storage-limit.js';
 import { auditedSubjects, auditedUser, isAuditedFirst } from './audited.js';
 import { boundInput, boundProblem, ownRecords } from './bound.js';
-import { callsOn, type NewCall } from './call.js';
+import { type CallFactory, createCallFactory } from './call.js';
 import { statusOf, tooMany } from './call-checks.js';
 import type { Idempotency } from './idempotency/idempotency.js';
 import { once, type Work } from './idempotency/once.js';
@@ -99,7 +99,7 @@ export class Pipeline {
   readonly #idempotency: Idempotency;
   readonly #sessions: PipelineParts['sessions'];
   readonly #ids: IdSource;
-  readonly #newCall: NewCall;
+  readonly #newCall: CallFactory;
   readonly #calls: Calls;
 
   constructor(parts: PipelineParts) {
@@ -111,7 +111,7 @@ export class Pipeline {
     this.#sessions = sessions;
     this.#calls = calls;
     this.#ids = randomIds(() => parts.clock.now());
-    this.#newCall = callsOn(shared);
+    this.#newCall = createCallFactory(shared);
   }
 
   /** Why this caller may not call the operation at all, or null. */

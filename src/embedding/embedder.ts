@@ -72,5 +72,5 @@ export function checkWaiting(waiting: number, more: number): void {
   throw new EmbeddingUnavailable('Too many texts of this key are waiting', { tooMuchWaiting: true });
 }
 
-export const gaveUpWaiting = (signal: AbortSignal) =>
+export const waitAbortedError = (signal: AbortSignal) =>
   new EmbeddingUnavailable('Waiting for the embedding was given up', { cause: signal.reason });

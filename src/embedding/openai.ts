@@ -6,8 +6,8 @@ import {
   type EmbeddingModel,
   EmbeddingUnavailable,
   type EmbedPurpose,
-  gaveUpWaiting,
   type ManagedEmbedder,
+  waitAbortedError,
 } from './embedder.js';
 import { type ApiAnswer, readAnswer } from './openai-answer.js';
 import { Batches } from './openai-batches.js';
@@ -57,7 +57,7 @@ export class OpenAiEmbedder implements ManagedEmbedder {
     key = '',
   ): Promise<EmbeddedText[]> {
     if (this.#closed) throw new EmbeddingUnavailable('The embedder is closed');
-    if (signal?.aborted) throw gaveUpWaiting(signal);
+    if (signal?.aborted) throw waitAbortedError(signal);
     const cut = texts.map((text) => (purpose === 'query' ? [firstPiece(text)] : splitPassages(text)));
     checkWaiting(this.#batches.waitingOf(key), cut.flat().length);
     const giveUp = new AbortController(); // also if one piece fails: the others of this call are then useless
@@ -73,7 +73,7 @@ export class OpenAiEmbedder implements ManagedEmbedder {
     );
     let onAbort = () => {};
     const aborted = new Promise<never>((_, reject) => {
-      onAbort = () => signal && reject(gaveUpWaiting(signal));
+      onAbort = () => signal && reject(waitAbortedError(signal));
       signal?.addEventListener('abort', onAbort, { once: true });
     });
     try {

@@ -10,8 +10,8 @@ import {
   type EmbeddingModel,
   EmbeddingUnavailable,
   type EmbedPurpose,
-  gaveUpWaiting,
   type ManagedEmbedder,
+  waitAbortedError,
 } from './embedder.js';
 import { SharedCall } from './shared-call.js';
 
@@ -63,7 +63,7 @@ export class ResilientEmbedder implements ManagedEmbedder {
     signal?: AbortSignal,
     tenant = '',
   ): Promise<EmbeddedText[]> {
-    if (signal?.aborted) throw gaveUpWaiting(signal);
+    if (signal?.aborted) throw waitAbortedError(signal);
     const keys = texts.map((text) => keyOf(text, purpose));
     const answers = new Map<string, EmbeddedText>();
     const missing = new Map<string, string>();

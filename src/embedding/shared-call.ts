@@ -1,5 +1,5 @@
 import type { Later } from '../kernel/timer.js';
-import { type EmbeddedText, EmbeddingUnavailable, gaveUpWaiting } from './embedder.js';
+import { type EmbeddedText, EmbeddingUnavailable, waitAbortedError } from './embedder.js';
 
 /** One call to the embedder that several callers may wait for. It is abandoned when the last of them leaves. */
 export class SharedCall {
@@ -47,7 +47,7 @@ export class SharedCall {
     this.#waiting++;
     let leave = () => {};
     const left = new Promise<never>((_, reject) => {
-      leave = () => signal && reject(gaveUpWaiting(signal));
+      leave = () => signal && reject(waitAbortedError(signal));
       signal?.addEventListener('abort', leave, { once: true });
     });
     try {

@@ -54,12 +54,12 @@ const valuesOf = (tx: TenantTx, at: number, entries: readonly JournalEntry[]) =>
 /**
  * Writes changes to the journal, in the transaction that makes them. Search indexes and event delivery both depend on it: every change must be in it.
  */
-export async function tell(tx: TenantTx, at: number, entries: readonly JournalEntry[]): Promise<void> {
+export async function emit(tx: TenantTx, at: number, entries: readonly JournalEntry[]): Promise<void> {
   await insertRows(tx, JOURNAL, valuesOf(tx, at, entries));
 }
 
 /** The same for a few thousand entries at most. Returns their numbers by subject, for callers that may have to remove some again. */
-export async function tellNumbered(
+export async function emitNumbered(
   tx: TenantTx,
   at: number,
   entries: readonly JournalEntry[],

@@ -35,7 +35,7 @@ export class EndpointFailure extends Error {
   }
 }
 
-class WorthARetry extends Error {
+class RetryableError extends Error {
   readonly pause: number | null;
   constructor(message: string, pause: number | null, cause?: unknown) {
     super(message, { cause });
@@ -44,7 +44,7 @@ class WorthARetry extends Error {
 }
 
 /** Null if the server asks for a longer pause than a caller can wait. */
-function pauseAsked(response: IncomingMessage): number | null {
+function retryAfterOf(response: IncomingMessage): number | null {
   const seconds = Number(response.headers['retry-after'] ?? Number.NaN);
   if (Number.isNaN(seconds)) return RETRY_PAUSE; // absent, or a date
   return seconds * 1_000 <= LONGEST_RETRY_PAUSE ? Math.max(0, seconds * 1_000) : null;
@@ -75,12 +75,12 @@ function post(url: URL, headers: Record<string, string>, body: string, signal: A
     const { request, agent } = url.protocol === 'https:' ? HTTPS : HTTP;
     const sent = request(url, { method: 'POST', agent, signal, headers }, resolve);
     // A kept-alive connection may have been closed meanwhile: the next attempt need not wait.
-    sent.on('error', (error) => reject(sent.reusedSocket ? new ClosedMeanwhile(error) : error));
+    sent.on('error', (error) => reject(sent.reusedSocket ? new StaleConnectionError(error) : error));
     sent.end(body);
   });
 }
 
-class ClosedMeanwhile extends Error {
+class StaleConnectionError extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause });
   }
@@ -123,15 +123,15 @@ async function attempt(
     span?.answered(response.statusCode ?? 0);
     body = await readJson(response, endpoint.longestAnswer);
   } catch (error) {
-    const closed = error instanceof ClosedMeanwhile;
+    const closed = error instanceof StaleConnectionError;
     const code = ((closed ? error.cause : error) as NodeJS.ErrnoException).code;
-    throw new WorthARetry(`did not answer${code ? ` (${code})` : ''}`, closed ? 0 : RETRY_PAUSE, error);
+    throw new RetryableError(`did not answer${code ? ` (${code})` : ''}`, closed ? 0 : RETRY_PAUSE, error);
   }
   // The body of an error may repeat the text or the key, so only the status is reported.
   const status = response.statusCode ?? 0;
   if (status >= 200 && status < 300) return body;
   const message = `answered ${status}`;
-  if (status === 429 || status >= 500) throw new WorthARetry(message, pauseAsked(response));
+  if (status === 429 || status >= 500) throw new RetryableError(message, retryAfterOf(response));
   throw new EndpointFailure(`The ${endpoint.name} ${message}`, { refused: REFUSALS.has(status) });
 }
 
@@ -149,7 +149,7 @@ export async function postTo(
     try {
       return await once(endpoint, path, payload, signal);
     } catch (error) {
-      if (!(error instanceof WorthARetry)) throw error;
+      if (!(error instanceof RetryableError)) throw error;
       const late = signal.aborted;
       if (late || attempt === 2 || error.pause === null) {
         const unwanted = given?.aborted && !timeout.aborted;

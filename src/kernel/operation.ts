@@ -114,7 +114,7 @@ export interface Operation<R, I extends z.ZodObject = z.ZodObject, O extends z.Z
   /** It frees storage or needs none: a key whose storage is used up may still call it, although its scope is `write`. */
   readonly whenFull?: boolean;
   /** The response contains a secret: it is shown once and never stored, not even for replays. */
-  readonly secretAnswer?: boolean;
+  readonly secretResponse?: boolean;
   /** Set if agents may call it through MCP: how it is described to a model that has never seen the service. */
   readonly tool?: Tool;
   /** A complete example of the input, shown in the reference and run by a test. */

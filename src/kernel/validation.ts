@@ -9,7 +9,7 @@ const ECHOED_CHARACTERS = 40;
 const PROBLEMS_IN_MESSAGE = 3;
 const PROBLEMS_IN_DETAILS = 20;
 /** How zod's own messages begin; any other message was written by the schema's author and is better than ours. */
-const ZODS_OWN = /^(Invalid|Too (big|small)|Unrecognized)/;
+const ZOD_DEFAULT_MESSAGE = /^(Invalid|Too (big|small)|Unrecognized)/;
 
 /** The 400 for an input that failed its schema. */
 export function invalidInput(schema: z.ZodType, issues: readonly Issue[], input: unknown): RecollectError {
@@ -55,7 +55,7 @@ function bestBranch(issue: z.core.$ZodIssueInvalidUnion): Issue[] | undefined {
 
 function problem(issue: Issue, schema: z.ZodType | null, value: unknown): string {
   if (issue.code === 'custom') return issue.message === 'Invalid input' ? fits(schema) : issue.message;
-  if (!ZODS_OWN.test(issue.message)) return issue.message;
+  if (!ZOD_DEFAULT_MESSAGE.test(issue.message)) return issue.message;
   if (value === undefined && issue.path.length > 0) return 'is required';
   switch (issue.code) {
     case 'too_big':

@@ -8,7 +8,7 @@ import {
   LanguageModelUnavailable,
   type Prompt,
 } from './language-model.js';
-import { readAnswer } from './openai-answer.js';
+import { readAnswer } from './openai-response.js';
 
 /** Milliseconds per call: a summary of some hundred words takes a hosted model about five seconds, and somebody may be waiting. */
 export const CALL_TIMEOUT = 15_000;

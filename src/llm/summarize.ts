@@ -2,7 +2,7 @@ import { RISK_FLAGGED, riskOf } from '../readers/risk/risk.js';
 import { fenced } from './fence.js';
 import type { LanguageModel } from './language-model.js';
 
-export interface SummaryWish {
+export interface SummaryInput {
   /** In chronological order. */
   texts: string[];
   maxWords: number;
@@ -15,13 +15,13 @@ export const MOST_PROMPT_CHARACTERS = 60_000;
 /** Models count words badly: a summary may exceed the requested length by this factor. */
 const TOO_LONG = 1.5;
 /** Maximum characters per word, for scripts without spaces to count words by. */
-const CHARACTERS_A_WORD = 12;
-const TOKENS_A_WORD = 3;
+const CHARACTERS_PER_WORD = 12;
+const TOKENS_PER_WORD = 3;
 
 /** A summary by the language model if there is one and its response is usable, otherwise the local one. Never throws because of the model. */
 export async function summarizeWith(
   llm: LanguageModel | null,
-  input: SummaryWish,
+  input: SummaryInput,
   local: () => string | Promise<string>,
 ): Promise<{ summary: string; by: 'local' | 'llm' }> {
   const summary = llm && mayBeSent(input.texts) ? await asked(llm, input) : null;
@@ -34,12 +34,12 @@ const mayBeSent = (texts: readonly string[]) =>
   texts.reduce((sum, text) => sum + text.length, 0) <= MOST_PROMPT_CHARACTERS &&
   texts.every((text) => riskOf(text) < RISK_FLAGGED);
 
-async function asked(llm: LanguageModel, { texts, maxWords, about }: SummaryWish): Promise<string | null> {
+async function asked(llm: LanguageModel, { texts, maxWords, about }: SummaryInput): Promise<string | null> {
   const { rule, data } = fenced(texts);
   const system = `You summarise ${about} in at most ${maxWords} words, in the language of the texts, in plain sentences without \
 headings, lists or remarks of your own. Keep names, numbers, dates and what changed. Add nothing that they do not say. ${rule}`;
   try {
-    const answer = (await llm.complete({ system, user: data, maxTokens: maxWords * TOKENS_A_WORD })).trim();
+    const answer = (await llm.complete({ system, user: data, maxTokens: maxWords * TOKENS_PER_WORD })).trim();
     return usable(answer, texts, maxWords) ? answer : null;
   } catch {
     return null; // the model's own log has the reason
@@ -50,7 +50,7 @@ const NUMBER = /\p{N}+/gu;
 
 /** Not empty, not too long, no instructions, and no number that the texts do not contain. */
 export function usable(answer: string, texts: readonly string[], maxWords: number): boolean {
-  if (answer === '' || answer.length > maxWords * CHARACTERS_A_WORD * TOO_LONG) return false;
+  if (answer === '' || answer.length > maxWords * CHARACTERS_PER_WORD * TOO_LONG) return false;
   if (answer.split(/\s+/).length > maxWords * TOO_LONG || riskOf(answer) >= RISK_FLAGGED) return false;
   const known = new Set(texts.flatMap((text) => text.match(NUMBER) ?? []));
   return (answer.match(NUMBER) ?? []).every((number) => known.has(number));

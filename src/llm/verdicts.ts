@@ -2,7 +2,7 @@ import { fenced } from './fence.js';
 import { LanguageModelUnavailable, type Prompt } from './language-model.js';
 
 /** A number, a mark and a word. */
-const TOKENS_A_VERDICT = 8;
+const TOKENS_PER_VERDICT = 8;
 
 /** Asks for each pair whether both can hold. */
 export function verdictPrompt(pairs: readonly { older: string; newer: string }[]): Prompt {
@@ -13,7 +13,7 @@ export function verdictPrompt(pairs: readonly { older: string; newer: string }[]
 both speak of the same subject and cannot both be true of it at the same time. A changed value, a denial and a plan called off contradict; \
 two values that may hold together, another subject, another occasion, and one statement that is only more exact do not. Answer with one \
 line for each pair and nothing else: its number, a colon, and yes or no. ${rule}`;
-  return { system, user: data, maxTokens: 16 + pairs.length * TOKENS_A_VERDICT };
+  return { system, user: data, maxTokens: 16 + pairs.length * TOKENS_PER_VERDICT };
 }
 
 const VERDICT = /^(\d{1,4})\s*[:.)]\s*(yes|no)\.?$/i;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { questionsAbout, TOPIC, topicBar, topicScore, usualCosine } from './topic.js';
+import { questionsAbout, TOPIC, topicScore, topicThreshold, usualCosine } from './topic.js';
 
 const askedAbout = (topic: string) => questionsAbout(topic).asked;
 
@@ -33,6 +33,6 @@ test('what is usual is the median of many cosines, and hardly moved by few', () 
 });
 
 test('beside what is surely meant, the doubtful is not', () => {
-  assert.equal(topicBar(0), TOPIC.from);
-  assert.equal(topicBar(10), 10 - TOPIC.behind);
+  assert.equal(topicThreshold(0), TOPIC.from);
+  assert.equal(topicThreshold(10), 10 - TOPIC.behind);
 });

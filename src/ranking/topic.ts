@@ -75,4 +75,4 @@ export function topicScore(logit: number, aboveUsual: number, memories: number):
 }
 
 /** The lowest score that counts as about the topic, given the best one. */
-export const topicBar = (best: number): number => Math.max(TOPIC.from, best - TOPIC.behind);
+export const topicThreshold = (best: number): number => Math.max(TOPIC.from, best - TOPIC.behind);

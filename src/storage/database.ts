@@ -49,6 +49,6 @@ export interface Database {
   /** Removes data that was deleted before this call from the engine's own files. May take minutes. */
   scrub(): Promise<ScrubState>;
   /** Creates and drops the approximate indexes of large scopes; returns null on an engine that has none. May take an hour. */
-  keepIndexes(request: IndexRequest): Promise<IndexReport | null>;
+  maintainIndexes(request: IndexRequest): Promise<IndexReport | null>;
   close(): Promise<void>;
 }

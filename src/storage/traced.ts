@@ -26,7 +26,7 @@ export function traceStatements(database: Database): Database {
     ping: () => database.ping(),
     figures: () => database.figures(),
     scrub: () => database.scrub(),
-    keepIndexes: (request) => database.keepIndexes(request),
+    maintainIndexes: (request) => database.maintainIndexes(request),
     close: () => database.close(),
   };
 }

@@ -22,7 +22,7 @@ export function watchWrites(database: Database, wrote: (keyId: string) => void):
     ping: () => database.ping(),
     figures: () => database.figures(),
     scrub: () => database.scrub(),
-    keepIndexes: (request) => database.keepIndexes(request),
+    maintainIndexes: (request) => database.maintainIndexes(request),
     close: () => database.close(),
   };
 }

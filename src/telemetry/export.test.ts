@@ -11,7 +11,7 @@ import { SpanTracer } from './tracer.js';
 
 const SECRET = 'sEcReT-of-the-collector';
 const REPORTER = { resource: { 'service.name': 'test' }, scope: { name: 'recollect', version: '0' } };
-const LIMITS: QueueLimits = { most: 100, perExport: 100, delayMs: 1, patienceMs: 60_000 };
+const LIMITS: QueueLimits = { most: 100, perExport: 100, delayMs: 1, maxWaitMs: 60_000 };
 
 interface Line {
   level: string;
@@ -120,7 +120,7 @@ describe('the export of spans', () => {
 
   it('drops what it cannot deliver while nobody listens, and goes on when somebody does', async () => {
     const port = await freePort();
-    const { queue, add, lines, levels } = queueTo(`http://127.0.0.1:${port}`, { patienceMs: 0 });
+    const { queue, add, lines, levels } = queueTo(`http://127.0.0.1:${port}`, { maxWaitMs: 0 });
     for (let i = 0; i < 3; i++) {
       add();
       while (queue.counts.dropped <= i) await new Promise((resolve) => setImmediate(resolve));
@@ -148,7 +148,7 @@ describe('the export of spans', () => {
     assert.deepEqual(levels(), ['warn']);
     await queue.close(1);
     assert.deepEqual(queue.counts, { exported: 0, dropped: 7 });
-    const late = queueTo(collector.url, { patienceMs: 0 }, { timeoutMs: 1 });
+    const late = queueTo(collector.url, { maxWaitMs: 0 }, { timeoutMs: 1 });
     late.add();
     while (late.queue.counts.dropped === 0) await new Promise((resolve) => setImmediate(resolve));
     assert.equal(late.lines[0]?.reason, 'the collector did not respond within 1 ms');

@@ -22,14 +22,14 @@ export interface Target {
 
 const compress = promisify(gzip);
 /** The status codes for which the protocol asks for a retry. Anything else would be rejected again. */
-const WORTH_A_RETRY = new Set([429, 502, 503, 504]);
+const RETRYABLE_STATUSES = new Set([429, 502, 503, 504]);
 /** Milliseconds: the minimum pause, even if the collector asks for none. */
 const LEAST_PAUSE = 100;
 /** Bytes of a response; it says at most how much was rejected. */
 const LONGEST_ANSWER = 64 * 1024;
 
 class Refused extends Error {}
-class NotNow extends Error {
+class RetryableExportError extends Error {
   constructor(
     message: string,
     /** Milliseconds; undefined: the collector gave none. */
@@ -70,7 +70,8 @@ export class Sender {
         this.failures++;
         this.tell((error as Error).message);
         // Half of it is random, so that nodes do not retry in step.
-        const wait = error instanceof NotNow ? (error.pause ?? pause * (0.5 + Math.random() / 2)) : Number.NaN;
+        const wait =
+          error instanceof RetryableExportError ? (error.pause ?? pause * (0.5 + Math.random() / 2)) : Number.NaN;
         const isLate = performance.now() + wait > until;
         if (Number.isNaN(wait) || isLate || this.#closing.signal.aborted) return null;
         await pauseFor(wait, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {});
@@ -99,12 +100,12 @@ export class Sender {
       answer = await beginningOf(response);
     } catch (error) {
       const code = ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code;
-      if (timeout.aborted) throw new NotNow(`the collector did not respond within ${timeoutMs} ms`);
-      throw new NotNow(`the collector did not respond${code ? ` (${code})` : ''}`);
+      if (timeout.aborted) throw new RetryableExportError(`the collector did not respond within ${timeoutMs} ms`);
+      throw new RetryableExportError(`the collector did not respond${code ? ` (${code})` : ''}`);
     }
     if (response.ok) return protocol === 'http/json' ? rejectedInJson(answer) : rejectedInProtobuf(answer);
     const message = `the collector returned ${response.status}`;
-    if (WORTH_A_RETRY.has(response.status)) throw new NotNow(message, pauseAsked(response));
+    if (RETRYABLE_STATUSES.has(response.status)) throw new RetryableExportError(message, retryAfterOf(response));
     throw new Refused(message);
   }
 
@@ -130,7 +131,7 @@ export class Sender {
   }
 }
 
-function pauseAsked(response: Response): number | undefined {
+function retryAfterOf(response: Response): number | undefined {
   const given = response.headers.get('retry-after');
   if (given === null) return undefined;
   const ms = /^\d+$/.test(given) ? Number(given) * 1_000 : Date.parse(given) - Date.now();

@@ -10,7 +10,7 @@ export interface QueueLimits {
   /** Milliseconds that a span waits for others. */
   readonly delayMs: number;
   /** Milliseconds for an export including its retries. */
-  readonly patienceMs: number;
+  readonly maxWaitMs: number;
 }
 
 /** Spans waiting to be exported: batched, sent one export at a time, never waited for. */
@@ -62,11 +62,11 @@ export class SpanQueue {
   }
 
   async #sendAll(): Promise<void> {
-    const { perExport, patienceMs } = this.#limits;
+    const { perExport, maxWaitMs } = this.#limits;
     let rejected: number | null = null;
     while (this.#spans.length > 0) {
       const spans = this.#spans.splice(0, perExport);
-      rejected = await this.#sender.send(TRACES, tracesMessage(this.#reporter, spans), patienceMs).catch(() => null);
+      rejected = await this.#sender.send(TRACES, tracesMessage(this.#reporter, spans), maxWaitMs).catch(() => null);
       const dropped = Math.min(rejected ?? spans.length, spans.length);
       this.counts.dropped += dropped;
       this.counts.exported += spans.length - dropped;

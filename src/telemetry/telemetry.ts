@@ -44,7 +44,7 @@ export class Telemetry {
         most: config.otelBspMaxQueueSize,
         perExport: Math.min(config.otelBspMaxExportBatchSize, config.otelBspMaxQueueSize),
         delayMs: config.otelBspScheduleDelay,
-        patienceMs: config.otelBspExportTimeout,
+        maxWaitMs: config.otelBspExportTimeout,
       });
     this.#queue = queue;
     const sampler = samplerOf(config.otelTracesSampler, config.otelTracesSamplerArg);

@@ -57,7 +57,7 @@ export function fillEmptyTables(file: string): string[] {
   try {
     return tablesOf(db).filter((name) => {
       const filled = db.prepare(`select 1 from "${name}" limit 1`).get();
-      if (!filled) insertMadeUp(db, name);
+      if (!filled) insertFakeRow(db, name);
       return !filled;
     });
   } finally {
@@ -70,7 +70,7 @@ function tablesOf(db: SqliteHandle): string[] {
   return tables.map(({ name }) => name as string);
 }
 
-function insertMadeUp(db: SqliteHandle, name: string): void {
+function insertFakeRow(db: SqliteHandle, name: string): void {
   const columns = db.prepare(`select name, type, "notnull" as needed, pk from pragma_table_info('${name}')`).all();
   const numbersItself = columns.filter((column) => column.pk).length === 1;
   const given = columns.filter((column) => column.needed && !(column.name === 'seq' && numbersItself));

@@ -1,4 +1,4 @@
-import { HOLDINGS } from '../../src/features/held.js';
+import { HOLDINGS } from '../../src/features/all-holdings.js';
 import type { HeldRecord, HeldScope, Holding } from '../../src/features/holdings.js';
 import { statements } from '../../src/statements.js';
 import { tenantRead, tenantWrite } from '../../src/storage/statement.js';

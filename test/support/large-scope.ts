@@ -16,11 +16,11 @@ export interface LargeScope {
 /** The words of the memories: a few are frequent and most are rare. */
 const VOCABULARY = 4_000;
 const COMMON = 20;
-const WORDS_A_MEMORY = 6;
-const WORDS_A_QUESTION = 4;
+const WORDS_PER_MEMORY = 6;
+const WORDS_PER_QUESTION = 4;
 /** Memories about the same thing: the ones near a question about it. */
-const OF_ONE_KIND = 50;
-const KINDS_A_TOPIC = 10;
+const MEMORIES_PER_KIND = 50;
+const KINDS_PER_TOPIC = 10;
 const BATCH = 1_000;
 
 /** Five digits: a third of the bytes that full precision takes. */
@@ -35,11 +35,11 @@ export async function fillLargeScope(databaseUrl: string, scope: LargeScope) {
   const random = seededRandom(scope.seed ?? 11);
   const part = () => unitVector(dimensions, random);
   const common = part();
-  const kindCount = Math.max(1, Math.ceil(memories / OF_ONE_KIND));
-  const topics = Array.from({ length: Math.ceil(kindCount / KINDS_A_TOPIC) }, part);
+  const kindCount = Math.max(1, Math.ceil(memories / MEMORIES_PER_KIND));
+  const topics = Array.from({ length: Math.ceil(kindCount / KINDS_PER_TOPIC) }, part);
   const kinds = Array.from({ length: kindCount }, part);
   const vectorOf = (kind: number): Float32Array => {
-    const [topic, own, noise] = [topics[Math.floor(kind / KINDS_A_TOPIC)], kinds[kind], part()];
+    const [topic, own, noise] = [topics[Math.floor(kind / KINDS_PER_TOPIC)], kinds[kind], part()];
     const sum = common.map((x, i) => 0.8 * x + (topic?.[i] ?? 0) + 0.7 * (own?.[i] ?? 0) + 0.6 * (noise[i] ?? 0));
     const norm = Math.hypot(...sum);
     return sum.map((x) => x / norm);
@@ -56,7 +56,7 @@ export async function fillLargeScope(databaseUrl: string, scope: LargeScope) {
   for (let done = 0; done < memories; done += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, memories - done) }, (_, i) => {
       const number = done + i;
-      const content = sentence(WORDS_A_MEMORY);
+      const content = sentence(WORDS_PER_MEMORY);
       const tags = [...(number % 10 === 0 ? ['tenth'] : []), ...(number % 100 === 0 ? ['hundredth'] : [])];
       const id = `mem_${userId}_${String(number).padStart(9, '0')}`;
       return { id, content, tags, terms: [...queryTerms(content).keys()], vector: vectorOf(anyKind()) };
@@ -87,5 +87,5 @@ export async function fillLargeScope(databaseUrl: string, scope: LargeScope) {
   for (const table of ['memories', 'memory_vectors', 'memory_words']) await client.query(`vacuum analyze ${table}`);
   await client.end();
   /** A question about one kind of memory, in the words of the memories. */
-  return { question: () => ({ vector: vectorOf(anyKind()), text: sentence(WORDS_A_QUESTION) }) };
+  return { question: () => ({ vector: vectorOf(anyKind()), text: sentence(WORDS_PER_QUESTION) }) };
 }

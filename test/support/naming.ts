@@ -84,7 +84,7 @@ export function fillPath(operation: AnyOperation, input: Record<string, unknown>
 }
 
 /** A stream that ends only when the client disconnects. */
-export const isEndless = ({ streams }: AnyOperation) => streams?.includes('text/event-stream') ?? false;
+export const isEventStream = ({ streams }: AnyOperation) => streams?.includes('text/event-stream') ?? false;
 
 /** Event ids are derived from the key as well: the same position has a different id under another key. */
 export const ANY_ID = new RegExp(`\\b((${Object.values(ID_PREFIXES).join('|')})[0-9a-z]{6,}|msg_[\\w-]{22})`, 'g');

@@ -1,7 +1,7 @@
 import type { Attack } from './attack.js';
 import { BODIES } from './bodies.js';
 import { CONNECTIONS } from './connections.js';
-import { EVERYTHING } from './everything.js';
+import { EVERYTHING } from './correctness.js';
 import { LONG_TEXTS } from './long-texts.js';
 import { READS } from './reads.js';
 import { REPORTS } from './reports.js';

@@ -28,7 +28,7 @@ const MOST_AT_ONCE = 100;
 const TRIES = 10;
 
 /** Stores each message as its own memory. */
-export async function keepEach(client: Recollect, given: NewMemories): Promise<Memory[]> {
+export async function storeEach(client: Recollect, given: NewMemories): Promise<Memory[]> {
   const { owner, tags, times } = given;
   const added: Memory[] = [];
   for (const { content, ...speaker } of given.turns) {
@@ -44,7 +44,7 @@ export async function keepEach(client: Recollect, given: NewMemories): Promise<M
  * Stores the messages as a conversation, and the statements in it as memories. The calls of one run form one conversation, in which a message that
  * merely repeats the last one counts as sent again; without a run, each call is a conversation of its own.
  */
-export async function stateAll(client: Recollect, given: NewMemories): Promise<Memory[]> {
+export async function storeAsConversation(client: Recollect, given: NewMemories): Promise<Memory[]> {
   const { owner, tags, times, metadata, entities } = given;
   const { valid_from: created_at, ttl_seconds } = times;
   const messages = given.turns.map((turn) => ({
@@ -56,7 +56,7 @@ export async function stateAll(client: Recollect, given: NewMemories): Promise<M
     entities.runId && `mem0/${await shortHash(JSON.stringify([entities.appId ?? null, entities.runId]))}`;
   const added = new Map<string, Memory>();
   for (let position = 0; position < messages.length; position += MOST_AT_ONCE) {
-    const answer = await unlessOthersWrite(() =>
+    const answer = await retryOnConflict(() =>
       client.memory.ingest({
         ...{ ...owner, ...tags, metadata, wait: true },
         messages: messages.slice(position, position + MOST_AT_ONCE),
@@ -88,7 +88,7 @@ const withTimes = async <Kept extends Parameters<typeof memoryOf>[0]>(
   times: NewMemories['times'],
 ) => (Object.keys(times).length > 0 ? client.memory.update({ id: kept.id, ...times }) : kept);
 
-async function unlessOthersWrite<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+async function retryOnConflict<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   for (let tried = 1; ; tried++) {
     try {
       return await call();

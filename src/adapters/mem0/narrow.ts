@@ -23,10 +23,11 @@ export function narrowed(call: string, options: Options): Filter {
 }
 
 /** If so, the service finds nothing that the filter rejects. */
-export function isByOwnerAlone({ filters = {}, ...options }: Options): boolean {
+export function filtersByOwnerOnly({ filters = {}, ...options }: Options): boolean {
   const narrowing = Object.entries(options).filter(([name]) => NARROWING.includes(name));
   const said = [...narrowing, ...Object.entries(objectOf('filters', filters))];
   return said.every(([name, wanted]) => isEntity(name) && typeof wanted === 'string' && wanted !== '*');
 }
 
-export const expiredToo = ({ showExpired }: Options) => (showExpired === true ? { include_expired: true } : {});
+export const includeExpiredOption = ({ showExpired }: Options) =>
+  showExpired === true ? { include_expired: true } : {};

@@ -18,7 +18,7 @@ const REASONS = new Map([
 /** Switches that are always off here: `false` is honoured. */
 const OFF = ['infer', 'enableGraph', 'filterMemories', 'onlyMetadataBasedSearch', 'immutable'];
 /** Values that hold in any case, whatever version of the interface the caller was written for. */
-const SO_ANYWAY = new Map<string, readonly unknown[]>([
+const NO_OP_VALUES = new Map<string, readonly unknown[]>([
   ['asyncMode', [true, false]],
   ['outputFormat', ['v1.1']],
   ['version', ['v2', 'v3']],
@@ -32,7 +32,7 @@ export function optionsOf(call: string, given: object | null | undefined, known:
     const option = camelCase(name);
     if (value === undefined || (value === null && option !== 'expirationDate')) continue;
     if (known.includes(option)) options[option] = value;
-    else if (!(OFF.includes(option) && value === false) && !SO_ANYWAY.get(option)?.includes(value)) {
+    else if (!(OFF.includes(option) && value === false) && !NO_OP_VALUES.get(option)?.includes(value)) {
       const reason = REASONS.get(option) ?? `there are ${known.join(', ')}`;
       throw new Error(`${call}: ${name} = ${JSON.stringify(value)} cannot be honoured: ${reason}`);
     }

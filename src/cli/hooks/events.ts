@@ -65,7 +65,7 @@ const CURSOR: Readonly<Record<string, Reader>> = {
 };
 
 /** What a call means; null if it is of no interest. */
-export function happeningOf(event: string, payload: Payload, agent?: string): Happening | null {
+export function parseHookEvent(event: string, payload: Payload, agent?: string): Happening | null {
   if (payload.type === 'agent-turn-complete') return codexTurn(payload);
   const roots = Array.isArray(payload.workspace_roots) ? payload.workspace_roots : [];
   const isCursor = 'conversation_id' in payload || roots.length > 0;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Message } from '../conversations/message.js';
 import { isRecord } from '../conversations/message.js';
 import { ContextCopies, fetchContext } from './context.js';
-import { type Happening, happeningOf, replyTo } from './events.js';
+import { type Happening, parseHookEvent, replyTo } from './events.js';
 import { IGNORE_FILE, Ignored, projectFolder, projectName } from './ignore.js';
 import { isPaused } from './pause.js';
 import { masked } from './secrets.js';
@@ -22,7 +22,7 @@ export async function hear(
   settings: HookSettings,
   { event, payload, agent }: { event: string; payload: unknown; agent?: string },
 ): Promise<string | undefined> {
-  const happening = isRecord(payload) && !isPaused(settings) ? happeningOf(event, payload, agent) : null;
+  const happening = isRecord(payload) && !isPaused(settings) ? parseHookEvent(event, payload, agent) : null;
   const context = happening ? await attend(settings, happening) : '';
   return replyTo(event, payload, context);
 }

@@ -135,8 +135,8 @@ async function deliver(transport: Transport, settings: HookSettings, files: Send
     const send = (more: { position?: number }) =>
       transport.call({ method: 'POST', path: '/memory/ingest', input: { ...input, ...more } }) as Promise<Answer>;
     const answer = await send(position === undefined ? {} : { position }).catch((error: unknown) => {
-      const isElsewhere = error instanceof ApiError && (error.status === 409 || error.status === 400);
-      if (position === undefined || !isElsewhere) throw error;
+      const isPositionRejected = error instanceof ApiError && (error.status === 409 || error.status === 400);
+      if (position === undefined || !isPositionRejected) throw error;
       return send({});
     });
     const last = answer.turns?.at(-1)?.position;

@@ -20,7 +20,7 @@ const ENTRY_FIELDS = [
   ...['content', 'memory', 'text', 'data', 'fact', 'summary'],
   ...['name', 'entityName', 'observations', 'relationType', 'type'],
 ];
-const FIELDS_TOLD = 5;
+const FIELDS_SHOWN = 5;
 
 /** The kind of a file by its first bytes; undefined if they do not tell. */
 export const signatureOf = (bytes: Buffer): string | undefined =>
@@ -70,8 +70,8 @@ function describeJson(value: unknown): string | null {
   if (fields.some((field) => ENTRY_FIELDS.includes(field) || (field in ENVELOPE && Array.isArray(value[field]))))
     return null;
   if (fields.length === 0) return 'an empty JSON object';
-  const more = fields.length > FIELDS_TOLD ? ', …' : '';
-  return `a JSON object in which nothing is known: it has ${fields.slice(0, FIELDS_TOLD).join(', ')}${more}`;
+  const more = fields.length > FIELDS_SHOWN ? ', …' : '';
+  return `a JSON object in which nothing is known: it has ${fields.slice(0, FIELDS_SHOWN).join(', ')}${more}`;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -69,8 +69,8 @@ export async function importChats(found: Found, options: ImportOptions): Promise
         done.there += sent.skipped;
       } catch (error) {
         if (signal.aborted) break;
-        const isItsOwn = error instanceof ApiError && [400, 409, 413, 422].includes(error.status);
-        if (!isItsOwn) {
+        const isConversationError = error instanceof ApiError && [400, 409, 413, 422].includes(error.status);
+        if (!isConversationError) {
           counter.end();
           const reason = (error as Error).message.replace(/\.$/, '');
           throw new Failure(`${reason}; ${done.sent} conversations were sent before. Run it again to continue.`);

@@ -2,14 +2,14 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import { operations } from '../../catalog.js';
 import { configOfProcess, type Flags } from '../../config/config.js';
 import { DEFAULT_USER } from '../../edge/mcp/endpoint.js';
-import { McpFace } from '../../edge/mcp/server.js';
+import { McpServerFactory } from '../../edge/mcp/server.js';
 import { EXIT } from '../failure.js';
 import { presenceNote, presenceOf } from '../model/presence.js';
 import { createLogger } from '../output/logger.js';
 import { type RemoteOptions, remoteOf } from '../remote/remote.js';
 import { stopSignals } from '../stop-signals.js';
+import { EmbeddedService } from './embedded-service.js';
 import { HttpCaller } from './http-caller.js';
-import { EmbeddedPlace } from './place.js';
 
 export interface McpOptions extends RemoteOptions {
   userId?: string;
@@ -23,16 +23,16 @@ export async function mcpCommand({ url, key, userId, agentId, ...flags }: McpOpt
   const config = configOfProcess(flags);
   const log = createLogger(config.logLevel);
   let caller: HttpCaller;
-  let embedded: EmbeddedPlace | undefined;
+  let embedded: EmbeddedService | undefined;
   if (url !== undefined) caller = new HttpCaller(remoteOf({ url, ...(key ? { key } : {}) }), defaults);
   else {
     const note = presenceNote(await presenceOf(config), config.model);
     if (note) process.stderr.write(`recollect: ${note}.\n`);
-    const place = new EmbeddedPlace(config, log);
+    const place = new EmbeddedService(config, log);
     embedded = place;
     caller = new HttpCaller(await place.find(), defaults, () => place.find());
   }
-  const face = new McpFace(operations, log);
+  const face = new McpServerFactory(operations, log);
   const transport = new StdioServerTransport();
   const handle = serveStdio(() => face.serverFor(caller), {
     transport,

@@ -20,7 +20,7 @@ export interface Health {
   };
 }
 
-const PATIENCE_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 
 export function addressOf({ url }: RunningOptions, { port, tlsCert }: Config): string {
   const address = url ?? (environment().RECOLLECT_URL || `${tlsCert ? 'https' : 'http'}://127.0.0.1:${port}`);
@@ -32,7 +32,7 @@ export function addressOf({ url }: RunningOptions, { port, tlsCert }: Config): s
 /** Null if no Recollect responds there. */
 export async function healthOf(address: string): Promise<Health | null> {
   try {
-    const answer = await serviceFetch(`${address}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await serviceFetch(`${address}/health`, { signal: AbortSignal.timeout(MAX_WAIT_MS) });
     const health = (await answer.json()) as Partial<Health> | null;
     return health?.checks?.embedder ? (health as Health) : null;
   } catch {

@@ -1,4 +1,4 @@
-import { tell } from '../api.js';
+import { showError } from '../api.js';
 import { Button, Chip, Loading } from '../parts/controls.js';
 import { Time } from '../parts/time.js';
 import { endSession, type ListedSession, listSessions, session, signOut } from '../state/session.js';
@@ -47,7 +47,7 @@ export function Sessions() {
                   <Time at={one.last_used_at} /> · expires <Time at={one.expires_at} full />
                 </p>
               </div>
-              <Button kind="danger" onClick={() => void end(one).catch(tell)}>
+              <Button kind="danger" onClick={() => void end(one).catch(showError)}>
                 {one.current ? 'Sign out' : 'End session'}
               </Button>
             </li>

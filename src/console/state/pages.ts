@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { tell } from '../api.js';
+import { showError } from '../api.js';
 
 export interface Pages<T> {
   rows: readonly T[];
@@ -39,7 +39,7 @@ export function usePages<T>(ask: AskPage<T>, on: readonly unknown[]) {
     } catch (error) {
       if (controller.signal.aborted) return;
       state.value = { ...state.peek(), loading: false, failed: true };
-      tell(error);
+      showError(error);
     }
   };
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { client, isGone, tell } from '../api.js';
+import { client, isGone, showError } from '../api.js';
 import { toast } from './toasts.js';
 
 /** How long a forget can be undone. The service forgets for good, so the call is delayed by this long. */
@@ -65,7 +65,7 @@ async function carryOut(batch: Batch): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   if (failed.length > 0) {
     without(failed);
-    tell(problem);
+    showError(problem);
   }
   const done = batch.ids.length - failed.length;
   if (done > 0) toast(done === 1 ? 'Forgotten.' : `${done} memories forgotten.`);

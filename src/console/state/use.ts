@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { tell } from '../api.js';
+import { showError } from '../api.js';
 
 export interface Loaded<T> {
   value: T | undefined;
@@ -27,7 +27,7 @@ export function useLoaded<T>(
       (error) => {
         if (controller.signal.aborted) return;
         state.value = { value: undefined, loading: false, error };
-        if (!quiet) tell(error);
+        if (!quiet) showError(error);
       },
     );
     return () => controller.abort();
@@ -46,7 +46,7 @@ export function useAction(): { busy: Signal<boolean>; act: (work: () => Promise<
     try {
       await work();
     } catch (error) {
-      tell(error);
+      showError(error);
     } finally {
       busy.value = false;
     }

@@ -4,8 +4,8 @@ import { RecollectError } from '../../kernel/errors.js';
 import { routeOf, StreamAnswer } from '../../kernel/operation.js';
 import type { Admitted, Pipeline, Used } from '../pipeline.js';
 import type { Place } from './admission/admission.js';
+import { admit, type Route } from './admit.js';
 import type { Edge, Exchange } from './exchange.js';
-import { admit, type Route } from './visit.js';
 
 /** What a separate protocol gets of a request: an admitted caller and the raw body. */
 export interface Arrived {

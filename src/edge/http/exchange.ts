@@ -12,7 +12,7 @@ import type { BodyMemory } from './admission/body-memory.js';
 import type { Flows } from './admission/flows.js';
 import { discardRest, parseBody, readBody } from './body/body.js';
 import { readLines } from './body/lines.js';
-import { type BodyRules, parseAside, SMALL_BODY } from './body/parse-aside.js';
+import { type BodyRules, parseInThread, SMALL_BODY } from './body/parse-in-thread.js';
 import type { BrowserGuard } from './client/browser-guard.js';
 import { type CookieRules, type Credential, credentialOf } from './client/credential.js';
 import type { Connections, Line } from './connections.js';
@@ -165,7 +165,7 @@ export class Exchange {
   async body(rules: BodyRules, emptyAs: (() => Record<string, unknown>) | null): Promise<Record<string, unknown>> {
     const bytes = await this.bytes(rules.limit);
     if (bytes.length <= SMALL_BODY) return parseBody(bytes, emptyAs, rules.depth);
-    const { value, hash } = await parseAside(this.#edge.compute, bytes, rules, {
+    const { value, hash } = await parseInThread(this.#edge.compute, bytes, rules, {
       flow: this.flow,
       signal: this.signal,
     });

@@ -5,12 +5,12 @@ import { LIMITS } from '../../kernel/fields.js';
 import { routeOf, StreamAnswer } from '../../kernel/operation.js';
 import { definition, isOptional, limits, unwrap } from '../../kernel/schema.js';
 import type { Pipeline } from '../pipeline.js';
+import { admit, open, type Route } from './admit.js';
 import { DEFAULT_BODY_LIMIT } from './body/body.js';
 import { isLines } from './body/lines.js';
 import type { Edge, Exchange } from './exchange.js';
 import type { Page } from './page.js';
 import { queryReader } from './query.js';
-import { admit, open, type Route } from './visit.js';
 
 type Params = Record<string, string>;
 

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AnyOperation } from '../../features/request.js';
 import { notFound } from '../../kernel/errors.js';
 import type { Pipeline } from '../pipeline.js';
+import type { Route } from './admit.js';
 import type { ClientAddress } from './client/client-address.js';
 import { type Endpoint, endpointRoute } from './endpoint.js';
 import type { Edge } from './exchange.js';
 import type { Page } from './page.js';
 import { Router } from './router.js';
 import { failWith, operationRoute, pageRoute, preflightRoute, wrongMethodRoute } from './routes.js';
-import type { Route } from './visit.js';
 
 export interface Served {
   operations: readonly AnyOperation[];

@@ -9,7 +9,7 @@ import { randomIds } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
 import { BulkTurns } from '../../kernel/turns/bulk-turns.js';
 import type { Pipeline } from '../pipeline.js';
-import { Admissions, admissionOf, IN_WORK } from './admission/admission.js';
+import { Admissions, admissionOf, MAX_IN_FLIGHT } from './admission/admission.js';
 import { BodyMemory } from './admission/body-memory.js';
 import { Flows } from './admission/flows.js';
 import { BrowserGuard, type BrowserRules } from './client/browser-guard.js';
@@ -20,7 +20,7 @@ import type { Endpoint } from './endpoint.js';
 import type { Answered, Edge } from './exchange.js';
 import type { Page } from './page.js';
 import { CommonHeaders } from './response/headers.js';
-import { MAX_HEADER_BYTES, protocolError, rawAnswer } from './response/raw-answer.js';
+import { MAX_HEADER_BYTES, protocolError, rawResponse } from './response/raw-response.js';
 import { dispatcher } from './routing.js';
 import { NO_TRACING, type Tracing } from './tracing.js';
 
@@ -101,7 +101,7 @@ export class HttpServer {
     const guard = new BrowserGuard(rules);
     const common = new CommonHeaders(rules.corsOrigin, guard, options.strictTransport ?? false);
     const ids = randomIds(() => clock.now());
-    this.#admissions = options.admissions ?? new Admissions(admissionOf(IN_WORK));
+    this.#admissions = options.admissions ?? new Admissions(admissionOf(MAX_IN_FLIGHT));
     this.#edge = {
       common,
       guard,
@@ -137,7 +137,7 @@ export class HttpServer {
     const problem = protocolError(error.code);
     const requestId = this.#edge.ids.next('req_');
     this.#edge.log.info({ requestId, status: problem.status, reason: error.code }, 'invalid HTTP request');
-    this.#connections.broken(socket, problem, rawAnswer(problem, requestId));
+    this.#connections.broken(socket, problem, rawResponse(problem, requestId));
   }
 
   /** Calls in flight, calls that wait, and calls that were refused. */

@@ -34,7 +34,7 @@ const SWEEP_CHUNK = 1_000;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 250;
 /** Longer than any request should take; after that the caller may as well retry. */
-const PATIENCE_MS = 60 * SECOND;
+const MAX_WAIT_MS = 60 * SECOND;
 /** Without a credential only the token protects the response, and the response to a sign-up is a secret. */
 const SHORTEST_SIGNUP_TOKEN = 16;
 
@@ -63,7 +63,7 @@ export class Idempotency {
     const seal = new Seal(request.credential, token, `${keyId} ${name.token}`);
     const owner = `${this.#nodeId} ${randomText(12)}`;
     const bodyHash = hashOf(token, request.bodyHash); // reveals nothing to someone who guesses bodies
-    const patientUntil = performance.now() + PATIENCE_MS;
+    const waitDeadline = performance.now() + MAX_WAIT_MS;
     for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
       const now = this.#clock.now();
       const times = { now, leaseUntil: now + LEASE, forgottenSince: now - KEPT_FOR };
@@ -85,7 +85,7 @@ export class Idempotency {
         await this.#database.system(store.reopenRequest, { ...name, answer: claimed.answer });
         continue;
       }
-      if (performance.now() > patientUntil)
+      if (performance.now() > waitDeadline)
         throw inProgress('The first call with this `Idempotency-Key` is still running.');
       await pause(wait);
     }

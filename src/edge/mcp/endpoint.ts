@@ -14,9 +14,9 @@ import { type BrowserGuard, foreignOrigin } from '../http/client/browser-guard.j
 import type { Arrived, Endpoint } from '../http/endpoint.js';
 import type { Pipeline } from '../pipeline.js';
 import type { OperationCaller } from './caller.js';
+import { toInvalidParams } from './invalid-params.js';
 import { mcpOperation } from './operation.js';
-import { McpFace } from './server.js';
-import { blameParams } from './wrong-params.js';
+import { McpServerFactory } from './server.js';
 
 /** Enough for a memory with the longest text, written with escapes, in a tool call. */
 const BODY_LIMIT = 4 * 1024 * 1024;
@@ -46,12 +46,12 @@ export class McpEndpoint implements Endpoint {
   readonly operation = mcpOperation;
   readonly bodyLimit = BODY_LIMIT;
   readonly #parts: McpEndpointParts;
-  readonly #face: McpFace;
+  readonly #face: McpServerFactory;
   readonly #modern: McpHttpHandler;
 
   constructor(parts: McpEndpointParts) {
     this.#parts = parts;
-    this.#face = new McpFace(parts.operations, parts.log);
+    this.#face = new McpServerFactory(parts.operations, parts.log);
     this.#modern = createMcpHandler(
       ({ authInfo }) => this.#face.serverFor(authInfo?.extra?.caller as OperationCaller),
       { legacy: 'reject' },
@@ -122,7 +122,7 @@ export class McpEndpoint implements Endpoint {
     await server.connect(transport);
     try {
       const response = await transport.handleRequest(request, { parsedBody: message });
-      const body = blameParams(await response.text());
+      const body = toInvalidParams(await response.text());
       const headers = new Headers(response.headers);
       headers.delete('content-length');
       return new Response(body === '' ? null : body, { status: response.status, headers });

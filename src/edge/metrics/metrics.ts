@@ -3,8 +3,8 @@ import type { Embedder } from '../../embedding/embedder.js';
 import type { Database } from '../../storage/database.js';
 import type { Exports } from '../../telemetry/telemetry.js';
 import { databaseMetrics } from './database.js';
+import { deferredWorkMetrics, type Later } from './deferred-work.js';
 import { embedderGauges } from './embedder.js';
-import { type Later, laterMetrics } from './later.js';
 import { type Load, loadMetrics } from './load.js';
 import { EventLoopWatch, processGauges } from './process.js';
 import { exportMetrics } from './telemetry.js';
@@ -60,7 +60,7 @@ export class Metrics {
       ...{ labelNames: ['route'], buckets: BUCKETS },
     });
     processGauges(this.#registry, parts.version, this.#loop);
-    const refreshers = [databaseMetrics(this.#registry, parts), laterMetrics(this.#registry, parts.later)];
+    const refreshers = [databaseMetrics(this.#registry, parts), deferredWorkMetrics(this.#registry, parts.later)];
     this.#refresh = async () => void (await Promise.all(refreshers.map((refresh) => refresh())));
     embedderGauges(this.#registry, parts.embedder);
     if (parts.load) loadMetrics(this.#registry, parts.load);

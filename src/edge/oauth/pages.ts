@@ -176,7 +176,11 @@ async function revoke(parts: OAuthParts, request: PageRequest, form: URLSearchPa
 }
 
 /** A request that may be shown to a person, with what it asks for; or where to redirect them with the error. */
-async function wishOf(parts: OAuthParts, request: PageRequest, given: URLSearchParams): Promise<Wish & Asked> {
+async function authorizationRequestOf(
+  parts: OAuthParts,
+  request: PageRequest,
+  given: URLSearchParams,
+): Promise<Wish & Asked> {
   const baseUrl = parts.urlFor(request.headers);
   const client = await parts.clients.find(given.get('client_id'), request.address);
   const redirectUri =
@@ -194,7 +198,7 @@ async function wishOf(parts: OAuthParts, request: PageRequest, given: URLSearchP
     return value === null ? [] : [[name, value] as const];
   });
   const isReadOnly = scopes.includes('read') && !scopes.includes('write');
-  const back = (answer: Record<string, string>) => leadBack(redirectUri, given.get('state'), baseUrl, answer);
+  const back = (answer: Record<string, string>) => redirectBack(redirectUri, given.get('state'), baseUrl, answer);
   const challenge = given.get('code_challenge') ?? '';
   return {
     client,
@@ -228,7 +232,7 @@ function refusalOf(given: URLSearchParams, resource: string, scopes: readonly st
   return unknown ? refuse('invalid_scope', 'scopes are read and write') : null;
 }
 
-function leadBack(uri: string, state: string | null, baseUrl: string, answer: Record<string, string>): PageAnswer {
+function redirectBack(uri: string, state: string | null, baseUrl: string, answer: Record<string, string>): PageAnswer {
   const url = new URL(uri);
   for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
   if (state !== null) url.searchParams.set('state', state);
@@ -237,7 +241,7 @@ function leadBack(uri: string, state: string | null, baseUrl: string, answer: Re
 }
 
 async function ask(parts: OAuthParts, request: PageRequest): Promise<PageAnswer> {
-  const wish = await wishOf(parts, request, once(request.query));
+  const wish = await authorizationRequestOf(parts, request, once(request.query));
   if (wish.refusal) return wish.back(wish.refusal);
   return consentPage({ ...wish, ...(await signedInAs(parts, request)) });
 }
@@ -263,7 +267,11 @@ async function sessionOf({ sessions }: OAuthParts, { headers, address }: PageReq
 }
 
 /** Who gives consent: the key in the form, else the session's. Null: there is neither. */
-async function deciderOf(parts: OAuthParts, request: PageRequest, form: URLSearchParams): Promise<Caller | null> {
+async function consentingCaller(
+  parts: OAuthParts,
+  request: PageRequest,
+  form: URLSearchParams,
+): Promise<Caller | null> {
   const key = form.get('key')?.trim();
   if (key) return parts.keys.authenticate(`Bearer ${key}`, request.address);
   return parts.cookies?.isOwnPage(request.headers) ? sessionOf(parts, request) : null;
@@ -277,7 +285,7 @@ async function decide(parts: OAuthParts, request: PageRequest): Promise<PageAnsw
     throw new OAuthProblem('invalid_request', 'The form was sent by another site.', 403);
   }
   const form = formOf(request);
-  const wish = await wishOf(parts, request, form);
+  const wish = await authorizationRequestOf(parts, request, form);
   if (wish.refusal) return wish.back(wish.refusal);
   if (form.get('decision') !== 'allow') {
     const caller = await sessionOf(parts, request);
@@ -304,7 +312,7 @@ async function decide(parts: OAuthParts, request: PageRequest): Promise<PageAnsw
     }
   }
   try {
-    const caller = await deciderOf(parts, request, form);
+    const caller = await consentingCaller(parts, request, form);
     if (!caller) return again('Enter your API key.');
     if (caller.kind !== 'key') return again('This is an operator credential: use an API key.');
     if (caller.bound) return again('This is a child key: use its parent key.');

@@ -6,8 +6,8 @@ import {
   findGrant,
   type Grant,
   type GrantDetails,
-  grantBecame,
   insertGrant,
+  recordGrantedKey,
   useGrant,
 } from '../../features/keys/sql/grant.js';
 import type { KeyRecord } from '../../features/keys/sql/store.js';
@@ -80,7 +80,7 @@ export class Tokens {
         expiresAt,
       },
     });
-    await this.#database.system(grantBecame, { hash: grant.hash, childId: record.id });
+    await this.#database.system(recordGrantedKey, { hash: grant.hash, childId: record.id });
     const answer = await this.#answer({ ...grant, childId: record.id }, secret);
     await tell('oauth.token', { ...parent, bound: { ...grant.bound, keyId: record.id } });
     return answer;

@@ -8,8 +8,8 @@ import {
   type EmbeddingModel,
   EmbeddingUnavailable,
   type EmbedPurpose,
-  gaveUpWaiting,
   type ManagedEmbedder,
+  waitAbortedError,
 } from '../embedder.js';
 import type { LocalModel } from '../models/manifest.js';
 import { splitPassages } from '../passages.js';
@@ -158,7 +158,7 @@ const nameOf = (key: string, piece: string) => createHash('sha256').update(`${ke
 function race(promise: Promise<void>, signal?: AbortSignal): Promise<void> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
-    const giveUp = () => reject(gaveUpWaiting(signal));
+    const giveUp = () => reject(waitAbortedError(signal));
     if (signal.aborted) return giveUp();
     signal.addEventListener('abort', giveUp, { once: true });
     void promise.then(() => {

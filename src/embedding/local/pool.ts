@@ -1,5 +1,5 @@
 import { FIRST_PAUSE, type Later, later, nextPause } from '../../kernel/timer.js';
-import { checkWaiting, EmbeddingUnavailable, type EmbedPurpose, gaveUpWaiting } from '../embedder.js';
+import { checkWaiting, EmbeddingUnavailable, type EmbedPurpose, waitAbortedError } from '../embedder.js';
 import { Member } from './member.js';
 import type { Input, WorkerSetup } from './messages.js';
 import { Group, type Piece, PieceQueue, type PieceVector } from './queue.js';
@@ -80,7 +80,7 @@ export class WorkerPool {
   ): Promise<PieceVector[]> {
     const missing = texts.filter((_, index) => !results[index]).length;
     if (missing === 0) return results as PieceVector[];
-    if (signal?.aborted) throw gaveUpWaiting(signal);
+    if (signal?.aborted) throw waitAbortedError(signal);
     if (this.#closed) throw new EmbeddingUnavailable('The embedder is closed');
     if (this.status === 'down') throw new EmbeddingUnavailable(`The embedding model is down: ${this.#trouble}`);
     checkWaiting(this.#queue.waitingOf(key), missing);
@@ -88,7 +88,7 @@ export class WorkerPool {
       throw new EmbeddingUnavailable('Too many texts are waiting', { tooMuchWaiting: true });
     if (isAwaited) this.#note(key);
     const group = new Group(texts, purpose, key, results);
-    const giveUp = () => signal && group.fail(gaveUpWaiting(signal));
+    const giveUp = () => signal && group.fail(waitAbortedError(signal));
     signal?.addEventListener('abort', giveUp, { once: true });
     this.#queue.add(group);
     this.#dispatch();

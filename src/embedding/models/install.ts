@@ -6,7 +6,7 @@ import { withLock } from './lock.js';
 import { filesOf, type LocalModel, modelNamed } from './manifest.js';
 import { fetchFromNpm, type PackTarball } from './npm.js';
 import type { Progress, SourceName } from './source.js';
-import { checkFolder, describeBad, type FolderCheck } from './verify.js';
+import { checkFolder, describeProblems, type FolderCheck } from './verify.js';
 
 export interface ModelPlaces {
   /** A folder that the operator names: it contains the files, or a folder with the model's name that does. */
@@ -66,12 +66,12 @@ export async function modelStatus(name: string, places: ModelPlaces): Promise<Mo
       folder: own.folder,
       found: 'bundled',
       bytes,
-      ...(installed ? {} : { detail: describeBad(own) }),
+      ...(installed ? {} : { detail: describeProblems(own) }),
     };
   }
   const cached = await checkFolder(cacheFolder(model, places), model);
   if (cached.bad.length === 0) return { name, installed: true, folder: cached.folder, found: 'cache', bytes };
-  return { name, installed: false, folder: cached.folder, bytes, detail: describeBad(cached) };
+  return { name, installed: false, folder: cached.folder, bytes, detail: describeProblems(cached) };
 }
 
 async function fetchMissing(model: LocalModel, options: InstallOptions, tried: string[]): Promise<string | undefined> {
@@ -116,19 +116,22 @@ export async function installFiles(model: LocalModel, options: InstallOptions): 
   if (options.modelDir) {
     const named = await findInFolder(model, options.modelDir);
     if (named.bad.length === 0) return named.folder;
-    tried.push(`in the folder ${options.modelDir} ${describeBad(named)}`);
-    options.log?.warn({ model: name, folder: options.modelDir, reason: describeBad(named) }, 'model folder not usable');
+    tried.push(`in the folder ${options.modelDir} ${describeProblems(named)}`);
+    options.log?.warn(
+      { model: name, folder: options.modelDir, reason: describeProblems(named) },
+      'model folder not usable',
+    );
   }
   if (model.from === null) {
     const own = await checkFolder(BUNDLED_FOLDER, model);
     if (own.bad.length === 0) return own.folder;
     throw new ModelNotInstalled(
-      `The embedding model ${name} comes with the service, but ${describeBad(own)}: install the service again.`,
+      `The embedding model ${name} comes with the service, but ${describeProblems(own)}: install the service again.`,
     );
   }
   const cached = await checkFolder(cacheFolder(model, options), model);
   if (cached.bad.length === 0) return cached.folder;
-  tried.push(`in the cache ${options.cacheDir} ${describeBad(cached)}`);
+  tried.push(`in the cache ${options.cacheDir} ${describeProblems(cached)}`);
   const lock = join(options.cacheDir, `${model.name}.lock`);
   const folder = await withLock(lock, () => fetchMissing(model, options, tried), options.signal);
   if (folder) return folder;

@@ -27,7 +27,7 @@ export async function checkFolder(folder: string, model: LocalModel): Promise<Fo
   return { folder, bad: (await Promise.all(checks)).filter(({ check }) => check !== 'good') };
 }
 
-export const describeBad = (check: FolderCheck) =>
+export const describeProblems = (check: FolderCheck) =>
   check.bad
     .map(({ file, check: kind }) => `${file.path} is ${kind === 'wrong' ? 'a different file' : kind}`)
     .join(', ');

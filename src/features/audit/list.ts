@@ -73,13 +73,13 @@ export const list = defineOperation({
     const last = found.length > limit ? shown.at(-1) : undefined;
     return {
       count: shown.length,
-      entries: shown.map(toAnswer),
+      entries: shown.map(toResponse),
       next_cursor: last ? request.cursors.write(name, [last.at, last.id]) : null,
     };
   },
 });
 
-const toAnswer = ({ subjects, ...stored }: AuditEntry): z.output<typeof entry> => ({
+const toResponse = ({ subjects, ...stored }: AuditEntry): z.output<typeof entry> => ({
   ...stored,
   outcome: outcomeOf(stored.status),
   subjects: subjects === '' ? [] : subjects.split(' '),

@@ -1,6 +1,6 @@
 import { isChatter } from '../../readers/summary/salience.js';
 import { isSettled } from '../../readers/summary/turning-points.js';
-import { saysItReplaces } from '../conflicts/reason.js';
+import { statesReplacement } from '../conflicts/reason.js';
 import { foldBeginnings } from './fold-beginnings.js';
 import { type Unit, unitsOf } from './units.js';
 
@@ -57,7 +57,7 @@ function choose(sources: readonly Source[], said: readonly Unit[]): Unit[] {
   return units.filter((unit) => taken.has(unit));
 }
 
-const isDecided = ({ text }: Unit) => isSettled(text) || saysItReplaces(text);
+const isDecided = ({ text }: Unit) => isSettled(text) || statesReplacement(text);
 
 function subjectOf(units: readonly Unit[]): Set<string> {
   const turns = new Map<string, Set<number>>();

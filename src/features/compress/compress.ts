@@ -3,15 +3,15 @@ import { DAY } from '../../kernel/clock.js';
 import { agentId, userId } from '../../kernel/fields.js';
 import { defineOperation, type Request } from '../request.js';
 import { findCandidates } from './candidates.js';
-import type { Compressed } from './done.js';
 import { mergeGroups } from './merge-groups.js';
+import type { Compressed } from './result.js';
 import { summarizeClusters } from './summarize-clusters.js';
 
 const MOST_KEPT = 100_000;
 /** A hundred years. */
 const OLDEST_DAYS = 36_500;
 /** Clusters listed in the response; all of them are counted. */
-const CLUSTERS_TOLD = 100;
+const MAX_REPORTED_CLUSTERS = 100;
 const SUMMARY_CHARACTERS = 10_000;
 
 const cluster = z.object({
@@ -84,7 +84,7 @@ async function run(request: Request, input: Wanted): Promise<z.input<typeof outp
     nothing_to_gain: clusters.length === 0,
     too_dense: tooDense,
     dry_run: input.dry_run,
-    clusters: clusters.slice(0, CLUSTERS_TOLD),
+    clusters: clusters.slice(0, MAX_REPORTED_CLUSTERS),
   };
 }
 

@@ -3,7 +3,7 @@ import { traitsOf } from '../../readers/traits.js';
 import { embedContents } from '../memories/reading/embed.js';
 import type { Request } from '../request.js';
 import { clusterPoints, type Point } from './cluster.js';
-import { type Compressed, compressed, type Done } from './done.js';
+import { type Compressed, compressed, type Done } from './result.js';
 import { compressMembers, type Member } from './sql/member.js';
 import type { CandidatePoint } from './sql/points.js';
 import { writeSummary } from './sql/write-summary.js';

@@ -4,7 +4,7 @@
  */
 export const SAME_SUBJECT = 0.66;
 /** From this many memories on, their own cosines say more: the nearest twentieth of the pairs are about one subject. */
-const ENOUGH_TO_TELL = 100;
+const MIN_POINTS = 100;
 const NEAREST_SHARE = 0.05;
 const PAIRS_SAMPLED = 2_000;
 /** The limits of that: a scope with a single subject must not be split, and the cosines of other models are spread lower. */
@@ -21,7 +21,7 @@ export function dot(a: Float32Array, b: Float32Array): number {
 
 /** The threshold for these memories. It is deterministic. */
 export function sameSubject(points: readonly { vector: Float32Array }[]): number {
-  if (points.length < ENOUGH_TO_TELL) return SAME_SUBJECT;
+  if (points.length < MIN_POINTS) return SAME_SUBJECT;
   const step = Math.max(1, Math.floor(points.length / 2) - 1);
   const vectorAt = (i: number) => (points[i] as { vector: Float32Array }).vector;
   const cosines: number[] = [];

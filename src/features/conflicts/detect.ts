@@ -32,7 +32,7 @@ export async function detectConflicts(
 }
 
 /** The same while a caller waits. If the reader is unavailable, nothing is found now and the background checks again later. */
-export async function detectAtOnce(
+export async function detectForCaller(
   { db, reader, embedder, now, signal }: Pick<Request, 'db' | 'reader' | 'embedder' | 'now' | 'signal'>,
   id: string,
   opinion: SecondOpinion | null,

@@ -1,6 +1,6 @@
 import type { Reader, ReadOptions, Relation } from '../../readers/reader.js';
 import { clauses } from '../../text/clauses.js';
-import { reasonOf, saysItReplaces, typeOf } from './reason.js';
+import { reasonOf, statesReplacement, typeOf } from './reason.js';
 import type { Near, Statement } from './sql/find.js';
 
 export interface FoundConflict {
@@ -58,7 +58,7 @@ export async function judge(
     const relation = relations[at] as Relation;
     const confidence = likelihood(relation, other.cosine, crowd);
     if (confidence < REPORT_FROM || relation.conflict + relation.partial < LEAST_SHARE) continue;
-    const { gone, said, isWhole } = await whatChanged(reader, older.text, newer.text, relation, options);
+    const { gone, said, isWhole } = await findChangedClause(reader, older.text, newer.text, relation, options);
     found.push({
       older: older.id,
       newer: newer.id,
@@ -66,7 +66,7 @@ export async function judge(
       confidence: Math.round(confidence * 1000) / 1000,
       reason: reasonOf({ gone, at: older.at }, { said, at: newer.at }),
       part: isWhole || gone === older.text ? null : gone,
-      supersedes: isWhole && confidence >= REPLACE_FROM && saysItReplaces(newer.text),
+      supersedes: isWhole && confidence >= REPLACE_FROM && statesReplacement(newer.text),
       texts: { older: older.text, newer: newer.text },
     });
   }
@@ -94,7 +94,7 @@ const MOST_CLAUSES = 6;
 const SAYS_MORE = /,|\b(?:and|or|but|also|und|oder|et|ou|y|o|e)\b/iu;
 
 /** Which clause of the older statement no longer holds, and which clause of the newer one says so. */
-async function whatChanged(
+async function findChangedClause(
   reader: Reader,
   older: string,
   newer: string,

@@ -23,7 +23,7 @@ export const reasonOf = (before: { gone: string; at: number }, after: { said: st
 const REPLACES =
   /\b(?:no longer|any ?more|moved|switched|changed|instead|now|cancell?ed|stopped|quit|gave up|replaced|corrected|rescheduled|postponed|nicht mehr|jetzt|maintenant|ya no|ahora|agora)\b/iu;
 
-export const saysItReplaces = (text: string) => REPLACES.test(text);
+export const statesReplacement = (text: string) => REPLACES.test(text);
 
 /** The kind of change, judged by what differs between the two clauses. */
 export function typeOf(gone: string, said: string): 'quantity' | 'negation' | 'value_change' {

@@ -2,7 +2,7 @@ import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
 import { fromJson } from '../../storage/json.js';
 import { among, type Sql, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
-import { tell } from '../journal.js';
+import { emit } from '../journal.js';
 import { dedupeKeyOf } from '../memories/dedupe.js';
 import type { NewMemory } from '../memories/new-memory.js';
 
@@ -32,13 +32,13 @@ export async function supersede(
     valid_until = case when valid_until is null or valid_until > ${until} then ${until} else valid_until end
     where key_id = ${tx.keyId} and id = ${loser}`);
   await link(tx, { from: winner, to: loser, relationship: 'supersedes', metadata: { valid_until }, now });
-  await tell(tx, now, [{ kind: 'memory.updated', ...about, subject: loser, data: { superseded_by: winner } }]);
+  await emit(tx, now, [{ kind: 'memory.updated', ...about, subject: loser, data: { superseded_by: winner } }]);
 }
 
 /** Undoes a supersession: the loser is in force again, with the validity it had before. */
 export async function unsupersede(tx: TenantTx, pair: { loser: string; winner: string }, now: number): Promise<void> {
   const is = sql`m.id = ${pair.loser} and m.superseded_by = ${pair.winner}`;
-  for (const loser of await losersWhere(tx, is)) await restore(tx, loser, now);
+  for (const loser of await findSuperseded(tx, is)) await restore(tx, loser, now);
   await unlink(tx, pair.winner, pair.loser, 'supersedes');
 }
 
@@ -47,7 +47,7 @@ export async function unsupersede(tx: TenantTx, pair: { loser: string; winner: s
  * still exist.
  */
 export async function releaseReplaced(tx: TenantTx, removed: readonly string[], now: number): Promise<void> {
-  const losers = await losersWhere(tx, among(tx.dialect, 'm.superseded_by', removed));
+  const losers = await findSuperseded(tx, among(tx.dialect, 'm.superseded_by', removed));
   if (losers.length === 0) return;
   const gone = new Set(removed);
   const links = await tx.all<{ winner: string; heir: string }>(sql`select to_id as winner, from_id as heir from links
@@ -61,7 +61,7 @@ export async function releaseReplaced(tx: TenantTx, removed: readonly string[], 
   }
 }
 
-const losersWhere = (tx: TenantTx, is: Sql) =>
+const findSuperseded = (tx: TenantTx, is: Sql) =>
   tx.all<Loser>(sql`select m.id, m.user_id, m.agent_id, m.namespace, m.kind, m.content, m.superseded_by as winner, l.metadata
     from memories m left join links l on l.key_id = m.key_id and l.from_id = m.superseded_by and l.to_id = m.id
       and l.relationship = 'supersedes' and l.automatic = 1
@@ -78,7 +78,7 @@ async function restore(tx: TenantTx, loser: Loser, now: number): Promise<void> {
   await tx.run(sql`update memories set superseded_by = null, updated_at = ${now}${valid}${known}
     where key_id = ${tx.keyId} and id = ${loser.id}`);
   const { user_id, agent_id } = loser;
-  await tell(tx, now, [
+  await emit(tx, now, [
     { kind: 'memory.updated', user_id, agent_id, subject: loser.id, data: { superseded_by: null } },
   ]);
 }
@@ -90,7 +90,7 @@ async function bequeath(tx: TenantTx, loser: Loser, heir: string, now: number): 
   const metadata = loser.metadata === null ? {} : fromJson<object>(loser.metadata);
   await link(tx, { from: heir, to: loser.id, relationship: 'supersedes', metadata, now });
   const { user_id, agent_id } = loser;
-  await tell(tx, now, [
+  await emit(tx, now, [
     { kind: 'memory.updated', user_id, agent_id, subject: loser.id, data: { superseded_by: heir } },
   ]);
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { saysTheSame, statementOf } from './same.js';
+import { isSameStatement, statementOf } from './same.js';
 
-const same = (a: string, b: string) => saysTheSame(statementOf(a), statementOf(b));
+const same = (a: string, b: string) => isSameStatement(statementOf(a), statementOf(b));
 const LONG = 'The minutes of the meeting were read to the council and approved. '.repeat(200);
 
 const REPEATED: readonly [string, string][] = [

@@ -24,7 +24,7 @@ export function statementOf(content: string): Statement {
  * Whether one text repeats what the other says. Being a near duplicate is not enough to be left out of a context: if each has a word that the other
  * lacks, or words swap places, both are shown.
  */
-export function saysTheSame(a: Statement, b: Statement): boolean {
+export function isSameStatement(a: Statement, b: Statement): boolean {
   if (a.literal !== b.literal || !isNearDuplicate(a.signature, b.signature)) return false;
   return a.terms.length < b.terms.length ? isPartOf(a.terms, b.terms) : isPartOf(b.terms, a.terms);
 }

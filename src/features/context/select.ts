@@ -5,8 +5,8 @@ import type { Needs } from '../memories/search/read-results.js';
 import { recall } from '../memories/search/recall.js';
 import type { Request } from '../request.js';
 import type { Found } from './candidate.js';
+import { pruneContradicted } from './prune-contradicted.js';
 import { bestStanding, detailsOf, type Scope } from './sql/statements.js';
-import { whatHolds } from './what-holds.js';
 
 /** Memories considered: enough for short ones to use up the budget, few enough to compare each with each. */
 const poolFor = (maxTokens: number) => Math.min(400, Math.max(100, Math.ceil(maxTokens / 20)));
@@ -27,7 +27,12 @@ export interface Choice {
 export async function chooseByStanding(request: Request, scope: Scope, maxTokens: number): Promise<Choice> {
   const best = await request.db.run(bestStanding, { ...scope, limit: poolFor(maxTokens) });
   const scored = best.map((memory) => ({ ...memory, relevance: memory.standing }));
-  return { found: await asItHolds(request, scope, scored), semantic: null, confidence: null, abstained: false };
+  return {
+    found: await withoutContradicted(request, scope, scored),
+    semantic: null,
+    confidence: null,
+    abstained: false,
+  };
 }
 
 /** By a question. */
@@ -53,7 +58,7 @@ export async function chooseByQuestion(
   const scored = memories
     .map((memory, i) => ({ ...memory, content: forModel(memory), relevance: memory.final_score ?? -i }))
     .filter(({ id }) => !told.has(id));
-  return { found: await asItHolds(request, scope, scored, needed), ...judged };
+  return { found: await withoutContradicted(request, scope, scored, needed), ...judged };
 }
 
 /** With its speaker's name, unless that could be an instruction: the risk of a memory covers only its text. */
@@ -63,7 +68,7 @@ function forModel(memory: Spoken): string {
 }
 
 /** Without what was contradicted since, with what is needed and vital first. With `as_of`, what was superseded since is what was asked for. */
-async function asItHolds(
+async function withoutContradicted(
   request: Request,
   { filter }: Scope,
   found: Found[],
@@ -72,5 +77,5 @@ async function asItHolds(
   const model = request.embedder.model.id;
   const details = await request.db.run(detailsOf, { ids: found.slice(0, DETAILED).map(({ id }) => id), model });
   const known = filter.as_of === undefined ? details : details.map((one) => ({ ...one, contradictions: [] }));
-  return whatHolds(found, known, { model, needed });
+  return pruneContradicted(found, known, { model, needed });
 }

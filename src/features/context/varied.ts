@@ -2,7 +2,7 @@ import type { Work } from '../../kernel/turns/turns.js';
 import { byVariety } from '../../ranking/diversity.js';
 import { Candidate, type Found } from './candidate.js';
 import { CHARACTERS_PER_TOKEN } from './fill.js';
-import { saysTheSame } from './same.js';
+import { isSameStatement } from './same.js';
 
 /** Units of work for comparing two texts that were read. */
 const COMPARED = 2_000;
@@ -23,5 +23,5 @@ export function* varied(found: readonly Found[], maxTokens: number): Generator<C
 function* isRepeated(candidate: Candidate, taken: Candidate): Work<boolean> {
   yield candidate.readStatement() + taken.readStatement();
   yield COMPARED;
-  return saysTheSame(candidate.statement, taken.statement);
+  return isSameStatement(candidate.statement, taken.statement);
 }

@@ -41,7 +41,7 @@ async function readByModel(request: Request, text: string): Promise<(ModelReadin
   const embedder = currentOf(request.embedder);
   const signal = AbortSignal.timeout(MODEL_BUDGET_MS);
   try {
-    const model = await orGiveUp(feelingModelOf(embedder), signal);
+    const model = await rejectOnAbort(feelingModelOf(embedder), signal);
     if (!model) return null;
     const passages = spread(splitPassages(text), PASSAGES_READ);
     const embedded = await embedder.embed(passages, 'query', signal, request.db.keyId);
@@ -65,7 +65,7 @@ async function readByModel(request: Request, text: string): Promise<(ModelReadin
 }
 
 /** The work continues for the next caller; this one stops waiting. */
-function orGiveUp<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     work.then(resolve, reject);

@@ -8,7 +8,7 @@ import { defineOperation, type Request } from '../request.js';
 import { readText } from './read-text.js';
 import { type EmotionalRecord, emotionalRecord, INTENSITY, NOTE_LIMIT, TEXT_LIMIT } from './record.js';
 import { addEmotional } from './sql/statements.js';
-import { feltFromText, valenceOfGiven } from './strength.js';
+import { feelingFromText, valenceOfGiven } from './strength.js';
 
 const input = z.object({
   user_id: userId,
@@ -42,7 +42,7 @@ async function felt(
   }
   if (said === undefined) throw invalidField('sentiment', 'is required unless there is a `text` to read it from');
   const reading = await readText(request, said);
-  const strength = feltFromText(reading.sentiment, reading.valence, intensity);
+  const strength = feelingFromText(reading.sentiment, reading.valence, intensity);
   return { ...strength, about: about ?? reading.about, source: 'text', read_by: reading.readBy };
 }
 

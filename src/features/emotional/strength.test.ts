@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spread } from './read-text.js';
-import { feltFromText, intensityOf, valenceOfGiven } from './strength.js';
+import { feelingFromText, intensityOf, valenceOfGiven } from './strength.js';
 
 test('a given sentiment has the valence of its intensity', () => {
   assert.equal(valenceOfGiven('positive', 8), 0.8);
@@ -14,13 +14,13 @@ test('a valence that was read has an intensity of 1 to 10', () => {
 });
 
 test('an intensity that was given says how strong the reading is', () => {
-  assert.deepEqual(feltFromText('negative', -0.31234567, undefined), {
+  assert.deepEqual(feelingFromText('negative', -0.31234567, undefined), {
     sentiment: 'negative',
     valence: -0.3123,
     intensity: 3,
   });
-  assert.deepEqual(feltFromText('negative', -0.3, 9), { sentiment: 'negative', valence: -0.9, intensity: 9 });
-  assert.deepEqual(feltFromText('neutral', 0.1, 9), { sentiment: 'neutral', valence: 0, intensity: 9 });
+  assert.deepEqual(feelingFromText('negative', -0.3, 9), { sentiment: 'negative', valence: -0.9, intensity: 9 });
+  assert.deepEqual(feelingFromText('neutral', 0.1, 9), { sentiment: 'neutral', valence: 0, intensity: 9 });
 });
 
 test('of many passages some are read, from the first to the last', () => {

@@ -21,7 +21,11 @@ export interface Felt {
 }
 
 /** What was read from a text; if the caller gave an intensity, it sets the strength. */
-export function feltFromText(sentiment: RecordedSentiment, valence: number, givenIntensity: number | undefined): Felt {
+export function feelingFromText(
+  sentiment: RecordedSentiment,
+  valence: number,
+  givenIntensity: number | undefined,
+): Felt {
   if (givenIntensity === undefined) return { sentiment, valence: rounded(valence), intensity: intensityOf(valence) };
   return { sentiment, valence: valenceOfGiven(sentiment, givenIntensity), intensity: givenIntensity };
 }

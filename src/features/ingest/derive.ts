@@ -16,7 +16,7 @@ import { traitsIn } from '../memories/reading/traits.js';
 import type { Stored } from '../memories/sql/store.js';
 import { extractWith } from './extract.js';
 import { claimTurns, type ToDerive, type TurnToRead, waitingEpisodes, writeDerived } from './sql/derive.js';
-import { type SentTurns, waitingParts } from './sql/sent.js';
+import { type SentTurns, waitingParts } from './sql/sent-turns.js';
 import { BEFORE, statementsTask, UNITS } from './statements-task.js';
 
 /** Episodes per round, and turns per episode: a long import takes turns with everyone else. */
@@ -29,7 +29,7 @@ const RETRY_MS = MINUTE;
 /** How often a single turn is tried before it is skipped. */
 const TRIES = 3;
 /** Milliseconds a caller waits, from the start of the call; the same as the wait for vectors. */
-const PATIENCE_MS = 20 * SECOND;
+const MAX_WAIT_MS = 20 * SECOND;
 /** Pause while another worker derives from the same session. */
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 250;
@@ -42,7 +42,7 @@ export interface DeriveParts {
   clock: Clock;
   log: Log;
   /** Milliseconds a caller waits. */
-  patienceMs?: number | undefined;
+  maxWaitMs?: number | undefined;
 }
 
 /** An episode for which deriving failed. */
@@ -80,7 +80,7 @@ export class Deriver {
       const now = clock.now();
       for (const [name, { until }] of this.#failed) if (until < now - HOUR) this.#failed.delete(name);
       const waiting = await database.system(waitingEpisodes, { limit: EPISODES + this.#failed.size, now });
-      const due = waiting.filter(({ key_id, id }) => !this.#isPut(key_id, id)).slice(0, EPISODES);
+      const due = waiting.filter(({ key_id, id }) => !this.#isPostponed(key_id, id)).slice(0, EPISODES);
       for (const { key_id, id } of due) {
         if (stop?.aborted) return;
         await this.#tried(key_id, id);
@@ -92,7 +92,7 @@ export class Deriver {
   /** Derives from these turns until done, or until the caller has waited long enough since `began` (monotonic clock). Never throws. */
   async whileCallerWaits(keyId: string, sent: SentTurns, began: number): Promise<Awaited> {
     const made: Stored[] = [];
-    const until = began + (this.#parts.patienceMs ?? PATIENCE_MS);
+    const until = began + (this.#parts.maxWaitMs ?? MAX_WAIT_MS);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<false>((resolve) => {
       timer = setTimeout(() => resolve(false), Math.max(0, until - performance.now()));
@@ -113,7 +113,7 @@ export class Deriver {
       const waiting = await db.run(waitingParts, sent);
       if (waiting.length === 0) return true;
       // The retry after a failure comes later than any caller would wait.
-      if (waiting.some((id) => this.#isPut(keyId, id))) return false;
+      if (waiting.some((id) => this.#isPostponed(keyId, id))) return false;
       let isOurs = false;
       for (const id of waiting) {
         const derived = await this.#tried(keyId, id);
@@ -127,7 +127,7 @@ export class Deriver {
   }
 
   /** Whether an episode is postponed after a failure. */
-  #isPut(keyId: string, id: string): boolean {
+  #isPostponed(keyId: string, id: string): boolean {
     return (this.#failed.get(nameOf(keyId, id))?.until ?? 0) > this.#parts.clock.now();
   }
 

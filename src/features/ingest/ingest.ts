@@ -17,7 +17,7 @@ import { spokenText, withSpeaker } from '../memories/reading/speaker.js';
 import { type MemoryRecord, memoryRecord } from '../memories/record.js';
 import { defineOperation, type Request } from '../request.js';
 import { episodeOf, isSame, type Known, placeOf } from './session.js';
-import { type SentTurns, statementsFrom } from './sql/sent.js';
+import { type SentTurns, statementsFrom } from './sql/sent-turns.js';
 import { appendTurns, type NewTurn, readSession } from './sql/turn.js';
 
 export const ROLES = ['user', 'assistant', 'system', 'tool'] as const;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { userId } from '../../kernel/fields.js';
 import { CATEGORIES } from '../../readers/category.js';
 import { composingUnits } from '../context/compose-task.js';
+import { pruneContradicted } from '../context/prune-contradicted.js';
 import { detailsOf } from '../context/sql/statements.js';
-import { whatHolds } from '../context/what-holds.js';
 import { filterFields, filterOf } from '../memories/search/filter.js';
 import { defineOperation } from '../request.js';
 import { composeProfile } from './profile-task.js';
@@ -60,7 +60,7 @@ export const profile = defineOperation({
     const details = await request.db.run(detailsOf, { ids: rows.map(({ id }) => id), model });
     const known = asked.as_of === undefined ? details : details.map((one) => ({ ...one, contradictions: [] }));
     const scored = rows.map((row) => ({ ...row, relevance: row.standing / 1_000_000 }));
-    const found = whatHolds(scored, known, { model, needed: new Map() });
+    const found = pruneContradicted(scored, known, { model, needed: new Map() });
     const { groups, text, tokens, truncated } = await request.compute.run(
       composeProfile,
       { found, maxTokens: max_tokens },

@@ -155,7 +155,7 @@ onBothEngines('a caller who waits for statements', (start) => {
 
   it('is not kept too long: what takes its time comes by itself', async () => {
     const llm = slowModel(BEES);
-    const { post, kept, runJobs } = await begun({ llm, patienceMs: 1 });
+    const { post, kept, runJobs } = await begun({ llm, maxWaitMs: 1 });
     const { status, body } = await post({ messages: TALK });
     assert.deepEqual([status, body.statements, body.deriving], [201, [], true]);
     await llm.asked;

@@ -1,7 +1,7 @@
 import { defineTask } from '../../compute/task.js';
 import type { Work } from '../../kernel/turns/turns.js';
 import { isNearDuplicate, type Signature, signatureOf } from '../../text/near-duplicate.js';
-import type { Met } from './sql/meetings.js';
+import type { Met } from './sql/duplicate-candidates.js';
 
 /** Groups within one meeting that a text is compared with: there are hardly ever more. */
 const COMPARED = 8;

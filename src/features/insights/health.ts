@@ -9,8 +9,8 @@ import { defineOperation } from '../request.js';
 import { duplicatesTask, duplicateUnits } from './duplicates.js';
 import { ACTIONS, recommend } from './recommendations.js';
 import { scopeEcho, scopeOutput } from './scope-output.js';
+import { readDuplicateCandidates } from './sql/duplicate-candidates.js';
 import { readHealth } from './sql/health.js';
-import { readMeetings } from './sql/meetings.js';
 
 /** Meeting sketches considered: their texts are compared, which takes some tenths of a second for all of them. */
 export const MEETINGS = 4_000;
@@ -78,7 +78,7 @@ export const health = defineOperation({
     const [stats, found, { met, complete }] = await Promise.all([
       request.db.run(readStats, { scope, now, freshMs, ...STATS_BOUNDS }),
       request.db.run(readHealth, asked),
-      request.db.run(readMeetings, { scope, limit: MEETINGS, characters: CHARACTERS, now }),
+      request.db.run(readDuplicateCandidates, { scope, limit: MEETINGS, characters: CHARACTERS, now }),
     ]);
     const who = { flow: request.db.keyId, units: duplicateUnits(met), signal: request.signal };
     const groups = await request.compute.run(duplicatesTask, met, who);

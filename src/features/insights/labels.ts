@@ -16,7 +16,7 @@ const CANDIDATES = 6;
 const COMMON = 0.25;
 /** A single word is a thing, not an activity, if this share of its uses follows one of these words or is written like a name. */
 const THING = 0.3;
-const BEFORE_THINGS = new Set(
+const NOUN_MARKERS = new Set(
   (
     'a an the this that these those my your his her its our their some any no each every of for in on at with about from by into and or ' +
     'new old own favourite favorite'
@@ -79,12 +79,12 @@ function phraseOf(members: readonly ReadMemory[], { documents, stems }: Corpus):
     });
   const fits = found.find(
     ({ phrase, count, score }) =>
-      score > 0 && count >= PHRASED * texts.length && isSpecific(phrase) && isThing(phrase, members.slice(0, READ)),
+      score > 0 && count >= PHRASED * texts.length && isSpecific(phrase) && isNounLike(phrase, members.slice(0, READ)),
   );
   return fits?.phrase ?? null;
 }
 
-function isThing(phrase: string, members: readonly ReadMemory[]): boolean {
+function isNounLike(phrase: string, members: readonly ReadMemory[]): boolean {
   if (phrase.includes(' ')) return true;
   const wanted = stem(fold(phrase));
   let uses = 0;
@@ -94,7 +94,7 @@ function isThing(phrase: string, members: readonly ReadMemory[]): boolean {
       if (stem(fold(word.bare)) !== wanted) continue;
       uses++;
       const before = word.first ? '' : (words[i - 1]?.bare.toLowerCase() ?? '');
-      if (BEFORE_THINGS.has(before) || (word.capital && !word.first)) things++;
+      if (NOUN_MARKERS.has(before) || (word.capital && !word.first)) things++;
     }
   }
   return things >= THING * uses;

@@ -9,7 +9,7 @@ import { storeMemories } from '../memories/sql/store.js';
 import { packVectors } from '../memories/sql/vectors.js';
 import { MEETINGS } from './health.js';
 import { SAMPLE } from './insights.js';
-import { readMeetings } from './sql/meetings.js';
+import { readDuplicateCandidates } from './sql/duplicate-candidates.js';
 import { readSample } from './sql/sample.js';
 
 const SIZE = 20_000;
@@ -72,7 +72,7 @@ onBothEngines('a scope of 20,000 memories', (start) => {
     assert.equal(sample.memories.length, SAMPLE);
     const times = sample.memories.map(({ at }) => at);
     assert.equal(new Set(times).size, SIZE / BATCH, 'every time is in the sample');
-    const { met } = await tenant.run(readMeetings, { scope, limit: 100, characters: 10, now: clock.now() });
+    const { met } = await tenant.run(readDuplicateCandidates, { scope, limit: 100, characters: 10, now: clock.now() });
     assert.equal(met.length, 100);
   });
 });

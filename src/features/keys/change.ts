@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '../../kernel/errors.js';
 import { defineOperation } from '../request.js';
-import { keyAudit, keyId, keyName, keyRecord, keyScopes, keyTier, toAnswer } from './answer.js';
+import { keyAudit, keyId, keyName, keyRecord, keyScopes, keyTier, toResponse } from './response.js';
 
 export const change = defineOperation({
   id: 'keys.change',
@@ -25,6 +25,6 @@ export const change = defineOperation({
     if (Object.values(change).every((value) => value === undefined)) {
       throw invalid('Give at least one of `name`, `tier`, `scopes` and `audit`.');
     }
-    return toAnswer(await request.keys.change(id, change));
+    return toResponse(await request.keys.change(id, change));
   },
 });

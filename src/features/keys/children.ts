@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { invalidField, RecollectError } from '../../kernel/errors.js';
 import { agentId, cursor, namespace, pageLimit, time, userId } from '../../kernel/fields.js';
 import { defineOperation, type Request } from '../request.js';
-import { keyName, keyRecord, keyScopes, secretField, toAnswer } from './answer.js';
 import { type CallingKey, callingKey } from './caller.js';
 import { pageOfKeys } from './list.js';
+import { keyName, keyRecord, keyScopes, secretField, toResponse } from './response.js';
 
 /** Throws for a child key, which cannot have children. */
 function parentOf(request: Request): CallingKey {
@@ -43,7 +43,7 @@ export const mintChild = defineOperation({
   }),
   output: keyRecord.extend({ key: secretField }),
   success: 201,
-  secretAnswer: true,
+  secretResponse: true,
   example: { name: "Ada's phone", user_id: 'ada', scopes: ['read'] },
   async handler(request, input) {
     const parent = parentOf(request);
@@ -54,7 +54,7 @@ export const mintChild = defineOperation({
     if (beyond) throw invalidField('scopes', `must not have \`${beyond}\`: the calling key does not have it`);
     const bound = { userId: input.user_id, agentId: input.agent_id ?? null, namespace: input.namespace ?? null };
     const { record, secret } = await request.keys.mintChild(parent, { name: input.name, scopes, bound, expiresAt });
-    return { ...toAnswer(record), key: secret };
+    return { ...toResponse(record), key: secret };
   },
 });
 

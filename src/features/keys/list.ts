@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { cursor, pageLimit } from '../../kernel/fields.js';
 import { defineOperation, type Request } from '../request.js';
-import { keyRecord, toAnswer } from './answer.js';
 import { issuerOf } from './caller.js';
+import { keyRecord, toResponse } from './response.js';
 import type { KeyPage, KeyPlace } from './sql/store.js';
 
 export const list = defineOperation({
@@ -35,7 +35,7 @@ export async function pageOfKeys(
   const more = found.length > limit && last;
   return {
     count: keys.length,
-    keys: keys.map(toAnswer),
+    keys: keys.map(toResponse),
     next_cursor: more ? request.cursors.write(listName, [last.createdAt, last.id]) : null,
   };
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { invalidField, RecollectError } from '../../kernel/errors.js';
 import { text, time } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { keyAudit, keyName, keyRecord, keyScopes, keyTier, secretField, toAnswer } from './answer.js';
 import { issuerOf } from './caller.js';
+import { keyAudit, keyName, keyRecord, keyScopes, keyTier, secretField, toResponse } from './response.js';
 
 export const mint = defineOperation({
   id: 'keys.mint',
@@ -28,7 +28,7 @@ export const mint = defineOperation({
   }),
   output: keyRecord.extend({ key: secretField }),
   success: 201,
-  secretAnswer: true,
+  secretResponse: true,
   example: { name: 'support bot', owner: 'ops@example.com', scopes: ['read', 'write'], tier: 'pro' },
   async handler(request, input) {
     const expiresAt = input.expires_at ?? null;
@@ -45,6 +45,6 @@ export const mint = defineOperation({
       expiresAt,
       audit: input.audit,
     });
-    return { ...toAnswer(record), key: secret };
+    return { ...toResponse(record), key: secret };
   },
 });

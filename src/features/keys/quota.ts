@@ -2,7 +2,7 @@ import { dayOf } from '../../kernel/clock.js';
 import { RecollectError } from '../../kernel/errors.js';
 import { type Sql, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantRead } from '../../storage/statement.js';
-import { tell } from '../journal.js';
+import { emit } from '../journal.js';
 
 export interface QuotaRequest {
   /** `2026-11`, from the time of the call. */
@@ -51,7 +51,7 @@ export async function takeQuota(tx: TenantTx, { month, limit, count, now, resetA
   const after = Number(taken.used);
   if (APPROACHING.some((share) => after >= share * limit && after - count < share * limit)) {
     const data = { used: after, limit, reset_date: resetAt };
-    await tell(tx, now, [{ kind: 'usage.limit_approaching', user_id: null, agent_id: null, subject: null, data }]);
+    await emit(tx, now, [{ kind: 'usage.limit_approaching', user_id: null, agent_id: null, subject: null, data }]);
   }
 }
 /** Shares of the quota at which subscribers are warned. */

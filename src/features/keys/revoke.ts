@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from '../request.js';
-import { keyId } from './answer.js';
 import { assertOwnKey } from './own-key.js';
+import { keyId } from './response.js';
 
 export const revoke = defineOperation({
   id: 'keys.revoke',

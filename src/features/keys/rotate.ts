@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from '../request.js';
-import { keyId, keyRecord, secretField, toAnswer } from './answer.js';
 import { assertOwnKey } from './own-key.js';
+import { keyId, keyRecord, secretField, toResponse } from './response.js';
 
 /** 30 days. */
 const GRACE_MAX_SECONDS = 2_592_000;
@@ -32,10 +32,10 @@ export const rotate = defineOperation({
     key: secretField,
     previous_valid_until: z.number().int().nullable().describe('When the old secret ends; null if it already has.'),
   }),
-  secretAnswer: true,
+  secretResponse: true,
   async handler(request, { id, grace_seconds }) {
     await assertOwnKey(request, id);
     const { record, secret, previousUntil } = await request.keys.rotate(id, grace_seconds);
-    return { ...toAnswer(record), key: secret, previous_valid_until: previousUntil };
+    return { ...toResponse(record), key: secret, previous_valid_until: previousUntil };
   },
 });

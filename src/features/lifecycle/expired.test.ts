@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { TestClock } from '../../../test/support/clock.js';
 import { onBothEngines, type TestService } from '../../../test/support/service.js';
 import { MINUTE } from '../../kernel/clock.js';
-import { eventsOf, lifeOf, rowsOf } from './rows.test.kit.js';
+import { eventsOf, lifecycleClient, rowsOf } from './rows.test.kit.js';
 
 const LEFT = ['memories', 'memory_vectors', 'memory_versions', 'links', 'conflicts'];
 async function rowsLeft({ place }: TestService) {
@@ -20,14 +20,14 @@ onBothEngines('expired memories', (start) => {
     const clock = new TestClock();
     const service = await start({ clock });
     const { key, id: keyId } = await service.mint();
-    const life = lifeOf(service, key);
+    const life = lifecycleClient(service, key);
     await service.jobs.runDue(); // the sweep has run and is not due again for a minute
     const ttl = { ttl_seconds: 30 };
     const kept = await life.store('Ann takes the tram');
     const gone = await life.store('Ann is at the dentist', ttl);
     await life.store('Bob is at the dentist', { ...ttl, user_id: 'bob' });
     await life.store('Ann is on the phone', { ...ttl, agent_id: 'other' });
-    const foreign = lifeOf(service, (await service.mint()).key);
+    const foreign = lifecycleClient(service, (await service.mint()).key);
     await foreign.store('Carl is at the dentist', ttl);
     await service.call('PATCH', `/memory/${gone}`, { key, body: { importance: 9 } });
     await rowsOf(service.place, 'update memories set superseded_by = ? where id = ?', [gone, kept]);
@@ -58,7 +58,10 @@ onBothEngines('expired memories', (start) => {
     const clock = new TestClock();
     const service = await start({ clock });
     await service.jobs.runDue();
-    const lives = [await service.mint(), await service.mint()].map(({ key }) => ({ key, ...lifeOf(service, key) }));
+    const lives = [await service.mint(), await service.mint()].map(({ key }) => ({
+      key,
+      ...lifecycleClient(service, key),
+    }));
     const ids: string[] = [];
     for (const life of lives) {
       await life.store('stays');
@@ -87,7 +90,7 @@ onBothEngines('expired memories', (start) => {
     const clock = new TestClock();
     const service = await start({ clock });
     const { key } = await service.mint();
-    const life = lifeOf(service, key);
+    const life = lifecycleClient(service, key);
     for (let i = 0; i < 20; i++) await life.store(`memory ${i}`, { ttl_seconds: 1 });
     clock.advance(MINUTE);
     const answers = await Promise.all([

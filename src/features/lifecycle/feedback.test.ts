@@ -3,13 +3,13 @@ import { it } from 'node:test';
 import { TestClock } from '../../../test/support/clock.js';
 import { onBothEngines } from '../../../test/support/service.js';
 import { DAY } from '../../kernel/clock.js';
-import { eventsOf, idsOf, lifeOf } from './rows.test.kit.js';
+import { eventsOf, idsOf, lifecycleClient } from './rows.test.kit.js';
 
 onBothEngines('feedback and verification', (start) => {
   it('moves the score by an exponential average and sets the outcome', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
-    const life = lifeOf(service, (await service.mint()).key);
+    const life = lifecycleClient(service, (await service.mint()).key);
     const id = await life.store('Ann takes the tram');
     clock.advance(1_000);
     const first = await life.feedback(id, 'success');
@@ -28,7 +28,7 @@ onBothEngines('feedback and verification', (start) => {
 
   it('counts every one of fifty that come at once', async () => {
     const service = await start();
-    const life = lifeOf(service, (await service.mint()).key);
+    const life = lifecycleClient(service, (await service.mint()).key);
     const id = await life.store('Ann takes the tram');
     // Half confidence pulls towards the middle, so every single lost update shows.
     await Promise.all(Array.from({ length: 50 }, () => life.feedback(id, 'success', { confidence: 0.6 })));
@@ -46,7 +46,7 @@ onBothEngines('feedback and verification', (start) => {
 
   it('moves the composite order', async () => {
     const service = await start();
-    const life = lifeOf(service, (await service.mint()).key);
+    const life = lifecycleClient(service, (await service.mint()).key);
     const bad = await life.store('The printer is fixed by a restart', { agent_id: 'one' });
     const good = await life.store('The printer is fixed by a restart', { agent_id: 'two' });
     const order = async (ranking: string) =>
@@ -67,7 +67,7 @@ onBothEngines('feedback and verification', (start) => {
   it('verifies: the time is now, the version stays', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
-    const life = lifeOf(service, (await service.mint()).key);
+    const life = lifecycleClient(service, (await service.mint()).key);
     const id = await life.store('Ann takes the tram');
     const before = (await life.get(`/memory/${id}`)).body;
     clock.advance(DAY);
@@ -81,7 +81,7 @@ onBothEngines('feedback and verification', (start) => {
   it("finds neither unknown memories nor expired ones nor another key's", async () => {
     const clock = new TestClock();
     const service = await start({ clock });
-    const [mine, theirs] = [await service.mint(), await service.mint()].map(({ key }) => lifeOf(service, key));
+    const [mine, theirs] = [await service.mint(), await service.mint()].map(({ key }) => lifecycleClient(service, key));
     assert.ok(mine && theirs);
     const foreign = await theirs.store('Bob takes the tram');
     const expired = await mine.store('Ann takes the tram', { ttl_seconds: 60 });
@@ -97,7 +97,7 @@ onBothEngines('feedback and verification', (start) => {
 
   it('names the field that is wrong', async () => {
     const service = await start();
-    const life = lifeOf(service, (await service.mint()).key);
+    const life = lifecycleClient(service, (await service.mint()).key);
     const id = await life.store('Ann takes the tram');
     const wrong = async (field: string, ...given: Parameters<typeof life.feedback>) => {
       const answer = await life.feedback(...given);

@@ -43,7 +43,7 @@ export async function eventsOf(place: TestPlace, id: string): Promise<string[]> 
 }
 
 /** The calls of these tests, made with one key. */
-export function lifeOf(service: TestService, key: string) {
+export function lifecycleClient(service: TestService, key: string) {
   const get = (path: string, query: Record<string, string | number> = {}) =>
     service.call('GET', path, { key, query }) as Promise<CallAnswer>;
   return {

@@ -3,13 +3,13 @@ import { it } from 'node:test';
 import { TestClock } from '../../../test/support/clock.js';
 import { onBothEngines } from '../../../test/support/service.js';
 import { DAY } from '../../kernel/clock.js';
-import { idsOf, lifeOf, rowsOf } from './rows.test.kit.js';
+import { idsOf, lifecycleClient, rowsOf } from './rows.test.kit.js';
 
 onBothEngines('stale memories', (start) => {
   it('are those neither stored nor verified for thirty days, the longest neglected first', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
-    const life = lifeOf(service, (await service.mint()).key);
+    const life = lifecycleClient(service, (await service.mint()).key);
     const first = clock.now();
     const a = await life.store('Ann takes the tram');
     clock.advance(DAY);
@@ -38,13 +38,13 @@ onBothEngines('stale memories', (start) => {
     const clock = new TestClock();
     const service = await start({ clock });
     const { key } = await service.mint();
-    const life = lifeOf(service, key);
+    const life = lifecycleClient(service, key);
     const ann = await life.store('one');
     const other = await life.store('two', { agent_id: 'other' });
     const bob = await life.store('three', { user_id: 'bob' });
     await life.store('four', { ttl_seconds: 3_600 });
     const replaced = await life.store('five');
-    await lifeOf(service, (await service.mint()).key).store('of another key');
+    await lifecycleClient(service, (await service.mint()).key).store('of another key');
     await rowsOf(service.place, 'update memories set superseded_by = ? where id = ?', [ann, replaced]);
     clock.advance(31 * DAY);
     const ids = async (query = {}) => idsOf((await life.stale(query)).stale_memories);
@@ -57,7 +57,7 @@ onBothEngines('stale memories', (start) => {
   it('come in pages that miss none and repeat none, and every page knows the oldest', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
-    const life = lifeOf(service, (await service.mint()).key);
+    const life = lifecycleClient(service, (await service.mint()).key);
     const ids: string[] = [];
     const oldest = clock.now();
     for (let i = 0; i < 7; i++) {
@@ -81,7 +81,7 @@ onBothEngines('stale memories', (start) => {
 
   it('need a number of days from 1 to 3650', async () => {
     const service = await start();
-    const life = lifeOf(service, (await service.mint()).key);
+    const life = lifecycleClient(service, (await service.mint()).key);
     for (const [field, value] of [
       ['days', 0],
       ['days', 3_651],

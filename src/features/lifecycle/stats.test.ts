@@ -5,7 +5,7 @@ import { onBothEngines } from '../../../test/support/service.js';
 import { StubEmbedder } from '../../../test/support/stub-embedder.js';
 import { DAY } from '../../kernel/clock.js';
 import { WEIGHTS } from './quality.js';
-import { lifeOf, rowsOf } from './rows.test.kit.js';
+import { lifecycleClient, rowsOf } from './rows.test.kit.js';
 
 const conflictOf = (key: string, a: string, b: string): [string, string[]] => [
   `insert into conflicts (key_id, id, user_id, agent_id, memory_a, memory_b, type, confidence, reason, status, detected_at)
@@ -18,7 +18,7 @@ onBothEngines('stats', (start) => {
     const clock = new TestClock();
     const service = await start({ clock });
     const { key, id: keyId } = await service.mint();
-    const life = lifeOf(service, key);
+    const life = lifecycleClient(service, key);
     const began = clock.now();
     const a = await life.store('Ann prefers tea', { importance: 8 });
     const b = await life.store('Ann prefers coffee', { importance: 3, namespace: 'drinks', outcome: 'success' });
@@ -26,7 +26,7 @@ onBothEngines('stats', (start) => {
     const summary = await life.store('Ann drinks', { agent_id: '__proto__' });
     const d = await life.store('Ann drinks water');
     await life.store('Bob prefers juice', { user_id: 'bob' });
-    await lifeOf(service, (await service.mint()).key).store('of another key');
+    await lifecycleClient(service, (await service.mint()).key).store('of another key');
     await rowsOf(service.place, 'update memories set superseded_by = ? where id in (?, ?)', [summary, c, d]);
     await rowsOf(
       service.place,
@@ -70,7 +70,7 @@ onBothEngines('stats', (start) => {
 
   it('are zeros and nulls where there is nothing', async () => {
     const service = await start();
-    const found = await lifeOf(service, (await service.mint()).key).stats({ user_id: 'nobody' });
+    const found = await lifecycleClient(service, (await service.mint()).key).stats({ user_id: 'nobody' });
     assert.equal(found.total_memories, 0);
     assert.deepEqual([found.by_kind, found.by_agent, found.avg_importance, found.oldest_memory], [{}, {}, null, null]);
     assert.equal(found.memory_quality_score, 0);
@@ -82,7 +82,7 @@ onBothEngines('stats', (start) => {
     const embedder = new StubEmbedder();
     const service = await start({ clock, embedder });
     const { key, id: keyId } = await service.mint();
-    const life = lifeOf(service, key);
+    const life = lifecycleClient(service, key);
     const a = await life.store('Ann takes the tram to the office every morning');
     const b = await life.store('Ann walks to the office since the tram is gone');
     let before = await life.stats();

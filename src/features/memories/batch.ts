@@ -4,11 +4,11 @@ import { LIMITS } from '../../kernel/fields.js';
 import { withoutNulls } from '../../kernel/schema.js';
 import { inSlices } from '../../kernel/turns/slices.js';
 import { invalidInput } from '../../kernel/validation.js';
-import { detectAtOnce } from '../conflicts/detect.js';
+import { detectForCaller } from '../conflicts/detect.js';
 import { storedConflict, storedConflictRecord } from '../conflicts/record.js';
 import { secondOpinion } from '../conflicts/second-opinion.js';
 import { defineOperation } from '../request.js';
-import { endsBeforeItBegins, type StoreInput, storeInput } from './input.js';
+import { endsBeforeStart, type StoreInput, storeInput } from './input.js';
 import { prepareMemory } from './prepare.js';
 import { quotaOf } from './quota-of.js';
 import { embedContents } from './reading/embed.js';
@@ -74,7 +74,7 @@ export const batch = defineOperation({
       const given = withoutNulls(storeInput, entry);
       const parsed = storeInput.safeParse(given);
       const problem = parsed.success
-        ? endsBeforeItBegins(parsed.data) && '`valid_until` must be later than `valid_from`'
+        ? endsBeforeStart(parsed.data) && '`valid_until` must be later than `valid_from`'
         : invalidInput(storeInput, parsed.error.issues, given).message;
       if (problem) results[index] = { index, status: 'error', error: problem };
       else if (parsed.success) valid.push({ index, input: parsed.data });
@@ -109,7 +109,7 @@ export const batch = defineOperation({
         ...(near ? { near_duplicate_of: near } : {}),
       };
       if (!entry.detect_conflicts || status !== 'stored') continue;
-      const found = await detectAtOnce(request, record.id, opinion);
+      const found = await detectForCaller(request, record.id, opinion);
       results[index].conflicts = found.map((conflict) => storedConflict(record.id, conflict));
     }
     const count = (status: string) => results.filter((entry) => entry.status === status).length;

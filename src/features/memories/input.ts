@@ -35,5 +35,5 @@ export const storeInput = z.object({
 export type StoreInput = z.output<typeof storeInput>;
 
 /** A validity that ends before it begins is a mistake of the caller. */
-export const endsBeforeItBegins = (input: { valid_from?: number | undefined; valid_until?: number | undefined }) =>
+export const endsBeforeStart = (input: { valid_from?: number | undefined; valid_until?: number | undefined }) =>
   input.valid_from !== undefined && input.valid_until !== undefined && input.valid_until <= input.valid_from;

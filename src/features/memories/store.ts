@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { invalidField } from '../../kernel/errors.js';
 import { Answer } from '../../kernel/operation.js';
-import { detectAtOnce } from '../conflicts/detect.js';
+import { detectForCaller } from '../conflicts/detect.js';
 import { storedConflict, storedConflictRecord } from '../conflicts/record.js';
 import { secondOpinion } from '../conflicts/second-opinion.js';
 import { defineOperation } from '../request.js';
-import { endsBeforeItBegins, storeInput } from './input.js';
+import { endsBeforeStart, storeInput } from './input.js';
 import { prepareMemory } from './prepare.js';
 import { quotaOf } from './quota-of.js';
 import { embedContents } from './reading/embed.js';
@@ -68,7 +68,7 @@ export const store = defineOperation({
     idempotent: true,
   },
   async handler(request, input) {
-    if (endsBeforeItBegins(input)) throw invalidField('valid_until', 'must be later than `valid_from`');
+    if (endsBeforeStart(input)) throw invalidField('valid_until', 'must be later than `valid_from`');
     const [[vectors = null], read] = await Promise.all([
       embedContents(request, [input]),
       readText(request, input.content, spokenText(input)),
@@ -90,7 +90,7 @@ export const store = defineOperation({
         : 'queued';
     const conflicts =
       input.detect_conflicts && !duplicate
-        ? (await detectAtOnce(request, stored.record.id, secondOpinion(request.llm))).map((found) =>
+        ? (await detectForCaller(request, stored.record.id, secondOpinion(request.llm))).map((found) =>
             storedConflict(stored.record.id, found),
           )
         : [];

@@ -5,7 +5,7 @@ import { invalid, invalidField, notFound } from '../../kernel/errors.js';
 import { memoryId, metadata, namespace, tags, time } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { defineOperation, type Request } from '../request.js';
-import { content, endsBeforeItBegins, importance, outcome, ttlSeconds } from './input.js';
+import { content, endsBeforeStart, importance, outcome, ttlSeconds } from './input.js';
 import { embedContents } from './reading/embed.js';
 import { importanceOf } from './reading/importance.js';
 import { readText } from './reading/read-text.js';
@@ -53,7 +53,7 @@ export const update = defineOperation({
     }
     const from = patch.valid_from === undefined ? before.valid_from : patch.valid_from;
     const until = patch.valid_until === undefined ? before.valid_until : patch.valid_until;
-    if (endsBeforeItBegins({ valid_from: from ?? undefined, valid_until: until ?? undefined })) {
+    if (endsBeforeStart({ valid_from: from ?? undefined, valid_until: until ?? undefined })) {
       throw invalidField('valid_until', 'must be later than `valid_from`');
     }
     const after = await request.db.run(changeMemory, {

@@ -2,13 +2,13 @@ import type { ManagedEmbedder } from '../../embedding/embedder.js';
 import { type Clock, SECOND } from '../../kernel/clock.js';
 import type { Log } from '../../kernel/log.js';
 import type { Database } from '../../storage/database.js';
-import { BATCH, LackingEmbedder } from './embed-lacking.js';
-import type { Place } from './lacking.js';
+import { BATCH, MissingVectorEmbedder } from './embed-missing.js';
+import type { Place } from './missing-vectors.js';
 import type { EmbeddingModels } from './models.js';
 import { Presence } from './presence.js';
 import { Settler } from './settle.js';
 import { idOf, type ModelSource } from './source.js';
-import { switchModel, tellProgress } from './sql/state.js';
+import { recordProgress, switchModel } from './sql/state.js';
 import { beginWalk, lackingChanged, lackingWindow } from './sql/work.js';
 
 export interface ChangeParts {
@@ -35,14 +35,14 @@ interface Walk {
 export class ModelChanger {
   readonly #parts: ChangeParts;
   readonly #presence: Presence;
-  readonly #work: LackingEmbedder;
+  readonly #work: MissingVectorEmbedder;
   readonly #settler: Settler;
   #walk: Walk | null = null;
 
   constructor(parts: ChangeParts) {
     this.#parts = parts;
     this.#presence = new Presence(parts.clock);
-    this.#work = new LackingEmbedder(parts);
+    this.#work = new MissingVectorEmbedder(parts);
     this.#settler = new Settler(parts, this.#work);
   }
 
@@ -87,7 +87,7 @@ export class ModelChanger {
     walk.after = window.next;
     walk.walked = window.next === null;
     walk.total = Math.max(walk.total, walk.done);
-    await database.system(tellProgress, { to: walk.to, done: walk.done, total: walk.total });
+    await database.system(recordProgress, { to: walk.to, done: walk.done, total: walk.total });
     return true;
   }
 

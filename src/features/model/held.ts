@@ -51,11 +51,11 @@ export class HeldEmbedders {
     return held;
   }
 
-  cannotBeMade(source: ModelSource): boolean {
+  failedToLoad(source: ModelSource): boolean {
     return this.#made.get(idOf(source))?.made === false;
   }
 
-  troubleOf(source: ModelSource): string | undefined {
+  problemOf(source: ModelSource): string | undefined {
     const state = this.#made.get(idOf(source))?.embedder.state();
     return state?.status === 'ready' ? undefined : state?.detail;
   }

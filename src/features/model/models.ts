@@ -54,7 +54,7 @@ export class EmbeddingModels extends SwitchableEmbedder {
     if (active && wanted) {
       const names = { from: idOf(active), to: idOf(wanted) };
       log.warn(names, 'the embedding model changes: memories are embedded again, the old vectors are used until then');
-      if (this.#held.cannotBeMade(active)) await this.leave(active, 'it can no longer be loaded');
+      if (this.#held.failedToLoad(active)) await this.leave(active, 'it can no longer be loaded');
     }
     const look = () => void this.refresh().catch((err) => log.debug({ err }, 'the active model is unknown'));
     this.#timer = setInterval(look, LOOK_MS).unref();
@@ -119,7 +119,7 @@ export class EmbeddingModels extends SwitchableEmbedder {
     if (!this.#state?.active || !this.#state.wanted) return null;
     const { active, wanted, progress } = this.#state;
     const { done, total } = progress;
-    const detail = this.#held.troubleOf(wanted);
+    const detail = this.#held.problemOf(wanted);
     return { from: idOf(active), to: idOf(wanted), done, total, ...(detail ? { detail } : {}) };
   }
 

@@ -1,7 +1,7 @@
 import { MINUTE } from '../../kernel/clock.js';
 import type { ChangeParts } from './change.js';
-import { BATCH, type LackingEmbedder } from './embed-lacking.js';
-import type { Place } from './lacking.js';
+import { BATCH, type MissingVectorEmbedder } from './embed-missing.js';
+import type { Place } from './missing-vectors.js';
 import { idOf, type ModelSource } from './source.js';
 import { settleWindow } from './sql/settle.js';
 import { lackingChanged } from './sql/work.js';
@@ -16,11 +16,11 @@ export const SETTLE_MS = 2 * MINUTE;
 /** What is left to do after a switch. Each step returns whether there is more to do right away. */
 export class Settler {
   readonly #parts: ChangeParts;
-  readonly #work: LackingEmbedder;
+  readonly #work: MissingVectorEmbedder;
   #sweep: { since: number; remove: boolean; after: Place | null } | null = null;
   #late: { since: number; seq: number } | null = null;
 
-  constructor(parts: ChangeParts, work: LackingEmbedder) {
+  constructor(parts: ChangeParts, work: MissingVectorEmbedder) {
     this.#parts = parts;
     this.#work = work;
   }

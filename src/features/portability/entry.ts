@@ -26,7 +26,7 @@ const MOST_COUNTED = 2 ** 31 - 1;
 const count = z.number().int().min(0).max(MOST_COUNTED);
 
 /** What an agent keeps without a user: events of its episodes and its procedures. An import restores them without a user, as they were. */
-const KINDS_OF_NOBODY: readonly string[] = ['episodic', 'procedural'];
+const USERLESS_KINDS: readonly string[] = ['episodic', 'procedural'];
 
 /** The history of a memory: it is stored as the entry says. */
 const past = z.object({
@@ -49,7 +49,7 @@ const memoryFields = storeInput.omit({ ttl_seconds: true, detect_conflicts: true
   ...past.shape,
 });
 export const memoryEntry = memoryFields.check(({ value, issues }) => {
-  if (value.user_id !== '' || KINDS_OF_NOBODY.includes(value.kind)) return;
+  if (value.user_id !== '' || USERLESS_KINDS.includes(value.kind)) return;
   const message = `must have 1 to ${LIMITS.name} characters, has 0`;
   issues.push({ code: 'custom', message, path: ['user_id'], input: value });
 });

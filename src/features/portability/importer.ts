@@ -28,7 +28,7 @@ export const CHUNK = 500;
 const CHUNK_CHARACTERS = 4_000_000;
 /** Other records per transaction: one may contain a whole episode. */
 const HELD_CHUNK = 50;
-const ERRORS_TOLD = 100;
+const MAX_REPORTED_ERRORS = 100;
 
 /** Takes entries one by one and writes them in chunks, so that it holds at most one chunk in memory, however many entries come. */
 export class Importer {
@@ -60,7 +60,7 @@ export class Importer {
 
   async add(line: Line): Promise<void> {
     for (const candidate of candidatesOf(line, this.#options)) {
-      if ('problem' in candidate) this.#tellError(candidate.kind ?? 'memories', candidate.index, candidate.problem);
+      if ('problem' in candidate) this.#addError(candidate.kind ?? 'memories', candidate.index, candidate.problem);
       else if ('link' in candidate) this.#links.push(candidate.link);
       else if ('held' in candidate) this.#held.push(candidate.held);
       else {
@@ -94,9 +94,9 @@ export class Importer {
     };
   }
 
-  #tellError(kind: Kind, index: number, message: string): void {
+  #addError(kind: Kind, index: number, message: string): void {
     this.#counts[kind].errors++;
-    if (this.#errors.length < ERRORS_TOLD) this.#errors.push({ index, message });
+    if (this.#errors.length < MAX_REPORTED_ERRORS) this.#errors.push({ index, message });
   }
 
   async #flush(): Promise<void> {
@@ -155,7 +155,7 @@ export class Importer {
     for (const [i, fate] of fates.entries()) {
       if (fate === 'imported') this.#counts.links.imported++;
       else if (fate === 'duplicate') this.#counts.links.duplicates++;
-      else this.#tellError('links', candidates[i]?.index ?? 0, 'The link leads to a memory that is not there');
+      else this.#addError('links', candidates[i]?.index ?? 0, 'The link leads to a memory that is not there');
     }
   }
   async #writeHeld(): Promise<void> {
@@ -168,7 +168,7 @@ export class Importer {
         : await restoreHeld(this.#request, name, candidates);
       this.#counts[name].imported += added;
       this.#counts[name].duplicates += candidates.length - added - refused.length;
-      for (const { index, message } of refused) this.#tellError(name, index, message);
+      for (const { index, message } of refused) this.#addError(name, index, message);
     }
   }
 }

@@ -29,8 +29,8 @@ interface Holder {
  * gives its dedupe key up to an entry that is not, so that an old copy does not keep a true statement out.
  */
 export async function judge(tx: TenantTx, looks: readonly Look[], now: number) {
-  const ids = await idsThere(tx, looks);
-  const holders = await holdersThere(tx, looks, now);
+  const ids = await existingIds(tx, looks);
+  const holders = await existingHolders(tx, looks, now);
   const verdicts: Verdict[] = [];
   const released: string[] = [];
   for (const [i, look] of looks.entries()) {
@@ -49,7 +49,7 @@ export async function judge(tx: TenantTx, looks: readonly Look[], now: number) {
 
 export const scopedKey = (userId: string, dedupeKey: string) => `${userId}\0${dedupeKey}`;
 
-async function idsThere(tx: TenantTx, looks: readonly Look[]): Promise<Set<string>> {
+async function existingIds(tx: TenantTx, looks: readonly Look[]): Promise<Set<string>> {
   const ids = looks.map((look) => look.id);
   const found = await tx.all<{ id: string }>(
     sql`select id from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)}`,
@@ -58,7 +58,7 @@ async function idsThere(tx: TenantTx, looks: readonly Look[]): Promise<Set<strin
 }
 
 /** A cross join: otherwise SQLite would walk all memories of the key and look each one up in the list. */
-async function holdersThere(tx: TenantTx, looks: readonly Look[], now: number): Promise<Map<string, Holder>> {
+async function existingHolders(tx: TenantTx, looks: readonly Look[], now: number): Promise<Map<string, Holder>> {
   const pairs = looks.filter((look) => look.dedupe).map((look) => [look.user_id, look.dedupeKey]);
   const found = await tx.all<{ id: string; user_id: string; dedupe_key: string; over: number }>(
     sql`select m.id, m.user_id, m.dedupe_key, case when m.expires_at <= ${now} or m.valid_until <= ${now}

@@ -1,4 +1,4 @@
-import { questionsAbout, topicBar, topicScore, usualCosine } from '../../ranking/topic.js';
+import { questionsAbout, topicScore, topicThreshold, usualCosine } from '../../ranking/topic.js';
 import { type Reading, readWith } from '../memories/search/read-with.js';
 import type { RecalledMemory } from '../memories/search/recall.js';
 
@@ -31,14 +31,14 @@ export async function readAbout(
       scores.set(id, read[at] as number);
     });
     best = Math.max(best, ...read);
-    if (read.every((score) => score < topicBar(best))) break;
+    if (read.every((score) => score < topicThreshold(best))) break;
   }
   return scores;
 }
 
 /** The ids of the memories about the topic. */
 export function aboutTopic(scores: TopicScores): string[] {
-  const bar = topicBar(Math.max(...scores.values()));
+  const bar = topicThreshold(Math.max(...scores.values()));
   return [...scores].filter(([, score]) => score >= bar).map(([id]) => id);
 }
 

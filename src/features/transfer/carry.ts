@@ -21,7 +21,7 @@ import {
 /** Memories per call. */
 const MOST_TRANSFERRED = 100_000;
 /** Ids listed in a response. */
-const IDS_TOLD = 100;
+const MAX_REPORTED_IDS = 100;
 /** Memories whose ties are copied together. */
 const TIED = 100;
 
@@ -78,7 +78,7 @@ async function carryOver(db: TenantDatabase, clock: Clock, transfer: Transfer) {
     const carried = [...step.done, ...step.carried];
     originals.push(...carried.map(({ id }) => id));
     const got = carried.map(({ id, copy }) => (request.mode === 'copy' ? copy : id));
-    result.ids.push(...got.slice(0, IDS_TOLD - result.ids.length));
+    result.ids.push(...got.slice(0, MAX_REPORTED_IDS - result.ids.length));
     result.transferred += carried.length;
     result.skipped += step.skipped;
     result.followed += step.followed;

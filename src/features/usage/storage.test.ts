@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { fillPath, inputNaming, isEndless, type Known } from '../../../test/support/naming.js';
+import { fillPath, inputNaming, isEventStream, type Known } from '../../../test/support/naming.js';
 import { plant } from '../../../test/support/plant.js';
 import { onBothEngines, type TestService } from '../../../test/support/service.js';
 import { operations } from '../../catalog.js';
@@ -102,7 +102,7 @@ onBothEngines('the storage that a key uses', (start) => {
     const refused: string[] = [];
     // Reading operations go first, removing ones last.
     const walked = operations
-      .filter((one) => ['read', 'write'].includes(one.scope) && !isEndless(one) && one.id !== 'users.erase')
+      .filter((one) => ['read', 'write'].includes(one.scope) && !isEventStream(one) && one.id !== 'users.erase')
       .sort((a, b) => Number(a.whenFull ?? false) - Number(b.whenFull ?? false));
     for (const operation of [...walked, ...operations.filter(({ id }) => id === 'users.erase')]) {
       const { cursor, ...input } = inputNaming(operation, known, SEED.text);

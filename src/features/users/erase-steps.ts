@@ -2,8 +2,8 @@ import type { TenantDatabase } from '../../storage/database.js';
 import { hasOneWriter } from '../../storage/dialect.js';
 import { among, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantRead, tenantWrite } from '../../storage/statement.js';
-import { HOLDINGS } from '../held.js';
-import { tell } from '../journal.js';
+import { HOLDINGS } from '../all-holdings.js';
+import { emit } from '../journal.js';
 import { deleteTerms } from '../memories/sql/term-rows.js';
 import { links as linkSection } from './link-section.js';
 import { history as historySection, memories as memorySection } from './memory-sections.js';
@@ -71,7 +71,7 @@ interface StepRequest {
 export const eraseStep = tenantWrite('users.eraseStep', async (tx, input: StepRequest): Promise<Stepped> => {
   const done = await (input.step === 'journal' ? journalStep(tx, input) : recordStep(tx, input));
   // Whoever holds the user's vectors and words reads them again; nobody is notified of a partial erasure.
-  await tell(tx, input.now, [{ kind: 'user.erasing', user_id: input.userId, agent_id: null, subject: null }]);
+  await emit(tx, input.now, [{ kind: 'user.erasing', user_id: input.userId, agent_id: null, subject: null }]);
   return done;
 });
 

@@ -1,4 +1,4 @@
-import { HOLDINGS } from '../held.js';
+import { HOLDINGS } from '../all-holdings.js';
 import type { HeldRecord, Holding } from '../holdings.js';
 import { isPortable } from '../portability/sql/held.js';
 import { conflicts } from './conflict-section.js';

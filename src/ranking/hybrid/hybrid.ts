@@ -42,7 +42,7 @@ export function rankHybrid(
     { name: 'conversation', value: support[i] as number },
     ...ownParts(question, reading, now, parameters),
   ]);
-  speakForTurns(readings, parts);
+  inheritTurnScores(readings, parts);
   parts.forEach((list, i) => {
     list.push(...scaled(sum(list), (readings[i] as Reading).candidate, parameters));
   });
@@ -54,7 +54,7 @@ export function rankHybrid(
 }
 
 /** The best of the statements derived from a turn represents it: it inherits the score of all that was said in the turn and around it. */
-function speakForTurns(readings: readonly Reading[], parts: readonly Part[][]): void {
+function inheritTurnScores(readings: readonly Reading[], parts: readonly Part[][]): void {
   const totals = parts.map(sum);
   const places = new Map(readings.map(({ candidate }, i) => [candidate.id, i]));
   const best = new Map<number, number>();

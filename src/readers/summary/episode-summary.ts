@@ -23,9 +23,9 @@ const LOG_SHARE = 0.5;
 /** The share of events that begin with a speaker from which on an episode counts as a conversation. */
 const CONVERSATION_SHARE = 0.5;
 
-const CHARACTERS_A_WORD = 6;
+const CHARACTERS_PER_WORD = 6;
 /** Number of words that a summary of this many events may have. */
-export const wordsFor = (events: number) => Math.round(summarySize(events).maxCharacters / CHARACTERS_A_WORD);
+export const wordsFor = (events: number) => Math.round(summarySize(events).maxCharacters / CHARACTERS_PER_WORD);
 
 /** How much events of a type count relative to others. */
 export function typeWeight(type: string | undefined): number {

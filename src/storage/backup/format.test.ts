@@ -5,12 +5,12 @@ import { open, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { placeFor, removeOld } from './destination.js';
 import { type Content, openBackup, readThrough, writeBackup } from './file.js';
 import { framed, unframed } from './frames.js';
 import { type BackupHeader, encodeHeader, readHeader } from './header.js';
 import type { Part } from './parts.js';
 import { checksums, encrypting, type Seal } from './seal.js';
-import { placeFor, removeOld } from './shelf.js';
 
 const PASSPHRASE = 'correct horse battery staple';
 const signal = new AbortController().signal;

@@ -53,11 +53,11 @@ export const unknownPart = (name: string) =>
   new BackupProblem(`The backup has parts that this release does not know (${name}).`);
 
 /** A secret that is created once per database; its hash identifies the database. */
-const SECRET_OF_A_DATABASE = 'event_id_secret';
+const DATABASE_SECRET_SETTING = 'event_id_secret';
 
 export function headerOf(engine: BackupHeader['engine'], schema: number, settings: { name: string; value: string }[]) {
   const found = (name: string) => settings.find((setting) => setting.name === name)?.value ?? null;
-  const secret = found(SECRET_OF_A_DATABASE);
+  const secret = found(DATABASE_SECRET_SETTING);
   return {
     version: VERSION,
     engine,

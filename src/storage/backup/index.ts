@@ -1,9 +1,9 @@
 import { rm, stat } from 'node:fs/promises';
+import { type Place, placeFor, removeOld } from './destination.js';
 import { accept, type OpenBackup, openBackup, readThrough, writeBackup } from './file.js';
 import { type BackupHeader, BackupProblem } from './header.js';
 import { keyFilesIn } from './key-files.js';
 import { connected, postgresContent, restorePostgres, verifyPostgres } from './postgres.js';
-import { type Place, placeFor, removeOld } from './shelf.js';
 import { inScratch, restoreSqlite, sqliteContent, verifySqlite } from './sqlite.js';
 import type { Restored, TableComparison, Work } from './work.js';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg, { type PoolClient } from 'pg';
 import { CopyOut, copyIn } from '../postgres/copy.js';
-import { createSchema, ensureVector, OURS, whileNobodyMigrates } from '../postgres/migrate.js';
+import { createSchema, ensureVector, OURS, withMigrationLock } from '../postgres/migrate.js';
 import { RowDigest } from '../takeover/digest.js';
-import { isServed, OF_A_START } from '../takeover/target.js';
+import { FILLED_ON_START, isServed } from '../takeover/target.js';
 import type { Content, OpenBackup } from './file.js';
 import { BackupProblem, checkSchema, headerOf, unknownPart } from './header.js';
 import { keyFileParts, keyFilesIn, readParts, writeKeyFiles } from './key-files.js';
@@ -68,7 +68,7 @@ async function tablesOf(client: PoolClient): Promise<TableColumns[]> {
 
 /** The content of a backup: every table as of one moment. Nodes keep running; none may change the schema until the backup ends. */
 export async function postgresContent(client: PoolClient, keysOf: string | null, { signal }: Work): Promise<Content> {
-  const { tables, version } = await whileNobodyMigrates(client, async () => {
+  const { tables, version } = await withMigrationLock(client, async () => {
     const found = await tablesOf(client);
     if (found.length === 0) throw new BackupProblem('The database holds no tables of Recollect: check DATABASE_URL.');
     await client.query('begin isolation level repeatable read, read only');
@@ -123,7 +123,7 @@ export async function restorePostgres(
   dataDir: string,
   work: Work,
 ): Promise<Restored> {
-  return whileNobodyMigrates(client, async () => {
+  return withMigrationLock(client, async () => {
     await refuseFilled(client);
     await ensureVector(client);
     await client.query('begin');
@@ -151,7 +151,7 @@ async function present(client: PoolClient, names: readonly string[]): Promise<st
 
 async function refuseFilled(client: PoolClient): Promise<void> {
   const there = await present(client, OURS);
-  for (const name of there.filter((table) => !OF_A_START.includes(table))) {
+  for (const name of there.filter((table) => !FILLED_ON_START.includes(table))) {
     const { rowCount } = await client.query(`select 1 from ${quoted(name)} limit 1`);
     if (!rowCount) continue;
     throw new BackupProblem(
@@ -169,7 +169,7 @@ async function load(client: PoolClient, backup: OpenBackup, { signal }: Work) {
   const tables = (await tablesOf(client)).map(({ name }) => name);
   // The rows already include what the triggers would count.
   for (const name of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
-  const indexes = await takeIndexes(client, tables);
+  const indexes = await dropIndexes(client, tables);
   await client.query(`truncate ${list(tables)}`); // a migration may have inserted rows
   const ends = new Map<string, PartEnd>();
   const keys = await readParts(backup.parts, signal, async (part) => {
@@ -192,7 +192,7 @@ async function load(client: PoolClient, backup: OpenBackup, { signal }: Work) {
 }
 
 /** Drops the indexes that no constraint needs; returns the statements that recreate them. */
-async function takeIndexes(client: PoolClient, tables: readonly string[]): Promise<string[]> {
+async function dropIndexes(client: PoolClient, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query(
     `select c.relname as name, pg_get_indexdef(i.indexrelid) as text from pg_index i
       join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid

@@ -14,7 +14,7 @@ import type { Restored, TableComparison, Work } from './work.js';
 
 const DATABASE = 'recollect.db';
 /** A leftover SQLite file would be taken for a part of the new database. */
-const OF_A_DATABASE = ['', '-wal', '-shm', '-journal'].map((end) => DATABASE + end);
+const DATABASE_FILES = ['', '-wal', '-shm', '-journal'].map((end) => DATABASE + end);
 const RESTORING = `${DATABASE}.restoring`;
 /** The part with the database's pages. */
 const IMAGE = 'database';
@@ -142,7 +142,7 @@ export async function restoreSqlite(backup: OpenBackup, dataDir: string, { signa
   const folder = prepareFolder(dataDir);
   const lock = FolderLock.take(folder);
   try {
-    const filled = OF_A_DATABASE.find((name) => existsSync(join(folder, name)));
+    const filled = DATABASE_FILES.find((name) => existsSync(join(folder, name)));
     if (filled) {
       throw new BackupProblem(
         `${folder} holds a database already (${filled}): move it away, for example with mv ${folder} ${folder}.old, and run this again.`,

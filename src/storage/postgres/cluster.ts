@@ -82,7 +82,7 @@ export async function distributeTable(client: Client, name: string): Promise<voi
 }
 
 /** Drops the triggers of a table; returns the statements that recreate them. */
-export async function takeTriggers(client: Client, table: string): Promise<string[]> {
+export async function dropTriggers(client: Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string; text: string }>(
     'select tgname as name, pg_get_triggerdef(oid) as text from pg_trigger where tgrelid = to_regclass($1) and not tgisinternal',
     [pg.escapeIdentifier(table)],

@@ -1,4 +1,4 @@
-import { EF_SEARCH } from './hnsw/looks.js';
+import { EF_SEARCH } from './hnsw/search-depth.js';
 
 /** Settings of each of our sessions; those in the URL come after them and win. */
 export const SESSION = [

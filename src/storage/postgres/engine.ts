@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import pg from 'pg';
 import type { Log } from '../../kernel/log.js';
 import type { Database, DatabaseFigures, IndexReport, IndexRequest, ScrubState, TenantDatabase } from '../database.js';
-import { givenUp, tooLate } from '../interrupted.js';
+import { callerDisconnectedError, tooLate } from '../interruption-errors.js';
 import { render, type Sql } from '../sql.js';
 import {
   type AnyStatement,
@@ -17,16 +17,16 @@ import { Cancelling } from './cancelling.js';
 import type { Distribution } from './cluster.js';
 import { connectionOf } from './connection.js';
 import { CountedScopes } from './counted-scopes.js';
-import { isCancelled, isSilent, isTryAgain, toCallersError } from './errors.js';
+import { isCancelled, isRetryable, isSilent, toClientError } from './errors.js';
 import { Gate } from './gate.js';
-import { keepIndexes } from './hnsw/keep-indexes.js';
 import { KnownIndexes } from './hnsw/known-indexes.js';
+import { maintainIndexes } from './hnsw/maintain-indexes.js';
 import { MergedCalls } from './merged-calls.js';
 import { migratePostgres } from './migrate.js';
+import { NewTableAnalyzer } from './new-table-analyzer.js';
 import { routedText } from './routed.js';
 import { PostgresSketches } from './sketches.js';
 import { PostgresVectorSearch, type ScopeKnowledge } from './vector-search.js';
-import { YoungTables } from './young-tables.js';
 
 export interface PostgresOptions {
   url: string;
@@ -37,8 +37,8 @@ export interface PostgresOptions {
   approximate?: boolean;
   /** Milliseconds after which a read is interrupted. */
   readDeadlineMs?: number;
-  /** Overrides `PATIENCE_MS`, for tests. */
-  patienceMs?: number;
+  /** Overrides `MAX_WAIT_MS`, for tests. */
+  maxWaitMs?: number;
 }
 
 /** How many times a transaction that lost a conflict is attempted before the caller gets the error. */
@@ -49,7 +49,7 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 const READ_DEADLINE_MS = 10_000;
 const WRITES = `set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
 /** The server ends a statement that takes too long; a server that is silent even after that is unreachable, whatever its socket claims. */
-const PATIENCE_MS = STATEMENT_TIMEOUT_MS + 5_000;
+const MAX_WAIT_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
 const SIZE = 'select pg_database_size(current_database()) as size';
 const SIZE_OF_ALL =
@@ -113,7 +113,7 @@ export class PostgresDatabase implements Database {
   readonly #pool: pg.Pool;
   readonly #options: PostgresOptions;
   readonly #known: ScopeKnowledge;
-  readonly #young: YoungTables;
+  readonly #young: NewTableAnalyzer;
   readonly #gate: Gate;
   readonly #merged = new MergedCalls();
   /** Also true if only some of the tables are distributed: it is just as correct for the others. */
@@ -129,7 +129,7 @@ export class PostgresDatabase implements Database {
     this.#distributed = distribution !== 'one server';
     this.#options = options;
     this.#gate = new Gate(options.poolSize);
-    this.#young = new YoungTables((text, values) => pool.query(text, values), this.#distributed);
+    this.#young = new NewTableAnalyzer((text, values) => pool.query(text, values), this.#distributed);
     this.#known = { indexes, counted: new CountedScopes() };
     this.place = withoutPassword(options.url);
   }
@@ -142,7 +142,7 @@ export class PostgresDatabase implements Database {
       idleTimeoutMillis: 30_000,
       // Applies to reads; write transactions set their own.
       statement_timeout: options.readDeadlineMs ?? READ_DEADLINE_MS,
-      query_timeout: options.patienceMs ?? PATIENCE_MS,
+      query_timeout: options.maxWaitMs ?? MAX_WAIT_MS,
       keepAlive: true,
       // Statements that do not wait for each other are sent together.
       pipeline: true,
@@ -178,7 +178,7 @@ export class PostgresDatabase implements Database {
   }
 
   async #run<I, O>(statement: AnyStatement, keyId: string | null, input: I, signal?: AbortSignal): Promise<O> {
-    this.#young.comeBy();
+    this.#young.analyzeIfDue();
     const reads = statement.lane !== 'write';
     const deadline = reads ? performance.now() + (this.#options.readDeadlineMs ?? READ_DEADLINE_MS) : Infinity;
     const once = () =>
@@ -191,12 +191,12 @@ export class PostgresDatabase implements Database {
         try {
           return await once();
         } catch (error) {
-          if (!isTryAgain(error) || attempt === ATTEMPTS) throw error;
+          if (!isRetryable(error) || attempt === ATTEMPTS) throw error;
         }
       }
     } catch (error) {
-      if (reads && isCancelled(error)) throw signal?.aborted ? givenUp() : tooLate(error);
-      throw toCallersError(error);
+      if (reads && isCancelled(error)) throw signal?.aborted ? callerDisconnectedError() : tooLate(error);
+      throw toClientError(error);
     }
   }
 
@@ -210,7 +210,7 @@ export class PostgresDatabase implements Database {
   ): Promise<O> {
     const client = await this.#pool.connect();
     const check = () => {
-      if (signal?.aborted) throw givenUp();
+      if (signal?.aborted) throw callerDisconnectedError();
       if (performance.now() > deadline) throw tooLate();
     };
     const reads = statement.lane !== 'write';
@@ -264,7 +264,7 @@ export class PostgresDatabase implements Database {
     try {
       await this.#pool.query('select 1');
     } catch (error) {
-      throw toCallersError(error);
+      throw toClientError(error);
     }
   }
 
@@ -279,7 +279,7 @@ export class PostgresDatabase implements Database {
   }
 
   /** Uses a connection of its own: a build takes longer than any caller's statement may. */
-  async keepIndexes(request: IndexRequest): Promise<IndexReport> {
+  async maintainIndexes(request: IndexRequest): Promise<IndexReport> {
     const { url, log } = this.#options;
     const client = new pg.Client({
       ...connectionOf(url),
@@ -293,9 +293,9 @@ export class PostgresDatabase implements Database {
       const pid = (await client.query('select pg_backend_pid() as pid')).rows[0].pid;
       cancel = () => void this.#pool.query('select pg_cancel_backend($1)', [pid]).catch(() => {});
       request.signal?.addEventListener('abort', cancel);
-      return await keepIndexes(client, request, log);
+      return await maintainIndexes(client, request, log);
     } catch (error) {
-      throw toCallersError(error);
+      throw toClientError(error);
     } finally {
       request.signal?.removeEventListener('abort', cancel);
       await client.end().catch(() => {});

@@ -13,14 +13,14 @@ const NETWORK = new Set([
   'ENETUNREACH',
 ]);
 /** Two transactions in conflict: the one that lost is simply run again. */
-const IN_THE_WAY = new Set(['40001', '40P01']);
+const TRANSACTION_CONFLICTS = new Set(['40001', '40P01']);
 /** Another transaction wrote the same unique value between our check and our write: the next attempt sees it. If it persists, it is our bug. */
 const TAKEN = '23505';
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
 
-const isInTheWay = (error: unknown) => IN_THE_WAY.has(String(codeOf(error)));
-export const isTryAgain = (error: unknown) => isInTheWay(error) || codeOf(error) === TAKEN;
+const isTransactionConflict = (error: unknown) => TRANSACTION_CONFLICTS.has(String(codeOf(error)));
+export const isRetryable = (error: unknown) => isTransactionConflict(error) || codeOf(error) === TAKEN;
 
 /** The server cancelled it: it took too long, or nobody waits for it. */
 export const isCancelled = (error: unknown) => codeOf(error) === '57014';
@@ -32,7 +32,7 @@ export const isSilent = (error: unknown) => error instanceof Error && error.mess
 const isWorkerLost = (error: unknown) =>
   error instanceof Error && /^could not commit transaction .*on (?:at least one|any) active node/.test(error.message);
 
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   if (typeof code === 'string' && (NOT_NOW.test(code) || NETWORK.has(code))) return true;
   if (isSilent(error) || isWorkerLost(error)) return true;
@@ -45,9 +45,9 @@ export function isAway(error: unknown): boolean {
 }
 
 /** The error for a caller: "not now" if the server is unavailable, otherwise the error itself (our bug). */
-export function toCallersError(error: unknown): unknown {
+export function toClientError(error: unknown): unknown {
   if (error instanceof RecollectError) return error;
-  if (isAway(error) || isInTheWay(error))
+  if (isUnavailable(error) || isTransactionConflict(error))
     return databaseUnavailable('The store cannot be reached now; try again.', error);
   return error;
 }

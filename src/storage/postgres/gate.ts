@@ -1,5 +1,5 @@
 import { FairQueue } from '../fair-queue.js';
-import { givenUp, tooLate } from '../interrupted.js';
+import { callerDisconnectedError, tooLate } from '../interruption-errors.js';
 
 interface Waiting {
   readonly keyId: string;
@@ -60,7 +60,7 @@ export class Gate {
 
   async run<T>(keyId: string | null, limits: GateLimits, work: () => Promise<T>): Promise<T> {
     if (keyId === null) return work();
-    if (limits.signal?.aborted) throw givenUp();
+    if (limits.signal?.aborted) throw callerDisconnectedError();
     const slow = await this.#enter(keyId, limits);
     const began = performance.now();
     try {
@@ -95,7 +95,7 @@ export class Gate {
   #enter(keyId: string, { statement, deadline, signal }: GateLimits): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const leave = () => {
-        if (this.#queue.remove(waiting)) reject(givenUp());
+        if (this.#queue.remove(waiting)) reject(callerDisconnectedError());
       };
       const enter = (slow: boolean) => {
         signal?.removeEventListener('abort', leave);

@@ -6,11 +6,11 @@ import {
   type Distribution,
   distributeTable,
   dropLeftovers,
+  dropTriggers,
   firstFilled,
   hasCitus,
   hasWorkers,
   prepareWorkers,
-  takeTriggers,
   waitingTables,
 } from './cluster.js';
 
@@ -26,7 +26,7 @@ export const OURS: readonly string[] = MIGRATIONS.flatMap((migration) =>
 
 /** Brings the database to this release's schema. Several nodes may start at once: one does the work, the others wait and find it done. */
 export async function migratePostgres(client: PoolClient): Promise<Distribution> {
-  return whileNobodyMigrates(client, async () => {
+  return withMigrationLock(client, async () => {
     await ensureVector(client);
     if (await hasCitus(client)) return changingSchema(client, () => migrateCluster(client));
     await applyAll(client);
@@ -58,7 +58,7 @@ async function distributeAll(client: PoolClient, waiting: readonly string[]): Pr
       const isFilled = (await firstFilled(client, [table])) !== null;
       if (isFilled) filled.push(table);
       // The triggers' counts are already complete: they must not see the rows that are copied.
-      const triggers = isFilled ? await takeTriggers(client, table) : [];
+      const triggers = isFilled ? await dropTriggers(client, table) : [];
       await distributeTable(client, table);
       for (const trigger of triggers) await client.query(trigger);
     }
@@ -70,7 +70,7 @@ export class NoCluster extends Error {}
 
 /** Distributes a database that was filled on the coordinator, in one transaction. Returns the number of tables. No service may be running on it. */
 export async function distributePostgres(client: PoolClient): Promise<number> {
-  return whileNobodyMigrates(client, async () => {
+  return withMigrationLock(client, async () => {
     if (!(await hasCitus(client)) || !(await hasWorkers(client)))
       throw new NoCluster('The database is not the coordinator of a Citus cluster with a worker.');
     return changingSchema(client, async () => {
@@ -84,7 +84,7 @@ export async function distributePostgres(client: PoolClient): Promise<number> {
 }
 
 /** Starting nodes wait meanwhile, so that nobody else changes the schema. */
-export async function whileNobodyMigrates<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
+export async function withMigrationLock<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   try {
     return await work();

@@ -36,19 +36,19 @@ async function cable(to: URL) {
 const put = systemWrite('test.put', async (tx, name: string) =>
   tx.run(sql`insert into settings (name, value) values (${name}, '1')`),
 );
-const isAway = (error: unknown) => error instanceof RecollectError && error.status === 503;
+const isUnavailable = (error: unknown) => error instanceof RecollectError && error.status === 503;
 
 describe('a PostgreSQL that falls silent', { skip: POSTGRES_SKIPPED }, () => {
   it('is given up: calls on the dead connections answer 503, the next ones get new connections', async () => {
     const place = await newPlace('postgres');
     const wire = await cable(new URL(place.databaseUrl as string));
-    const database = await PostgresDatabase.open({ url: wire.url, poolSize: 4, log: silentLog, patienceMs: 3_000 });
+    const database = await PostgresDatabase.open({ url: wire.url, poolSize: 4, log: silentLog, maxWaitMs: 3_000 });
     assert.equal(await database.system(put, 'before'), 1);
     await Promise.all([database.ping(), database.ping()]);
     wire.pull();
     await Promise.all([
-      assert.rejects(database.system(put, 'during'), isAway),
-      assert.rejects(database.ping(), isAway),
+      assert.rejects(database.system(put, 'during'), isUnavailable),
+      assert.rejects(database.ping(), isUnavailable),
     ]);
     assert.equal(await database.system(put, 'after'), 1);
     await database.close();

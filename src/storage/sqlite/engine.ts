@@ -5,7 +5,7 @@ import { keepPrivate, makePrivate, prepareFolder } from '../../kernel/data-folde
 import type { Log } from '../../kernel/log.js';
 import type { Database, DatabaseFigures, ScrubState, TenantDatabase } from '../database.js';
 import { type AnyStatement, type Lane, type SystemStatement, systemRead, type TenantStatement } from '../statement.js';
-import { HAD_ITS_SLICE } from './lane.js';
+import { SLICE_EXHAUSTED } from './lane.js';
 import { FolderLock } from './lock.js';
 import type { ThreadLane } from './protocol.js';
 import { sharedNow } from './pulse.js';
@@ -88,7 +88,7 @@ export class SqliteDatabase implements Database {
     const limits = { deadline: sharedNow() + deadlineMs, signal };
     if (!slow.knows(name, keyId)) {
       const value = await lanes[lane].call(name, keyId, input, limits);
-      if (value !== HAD_ITS_SLICE) return value;
+      if (value !== SLICE_EXHAUSTED) return value;
       slow.note(name, keyId);
     }
     return slow.call(name, keyId, input, limits);
@@ -124,7 +124,7 @@ export class SqliteDatabase implements Database {
   }
 
   /** Every search is exact here. */
-  async keepIndexes(): Promise<null> {
+  async maintainIndexes(): Promise<null> {
     return null;
   }
 

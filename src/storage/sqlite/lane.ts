@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { databaseUnavailable, RecollectError } from '../../kernel/errors.js';
 import type { DatabaseFigures } from '../database.js';
 import { FairQueue } from '../fair-queue.js';
-import { givenUp, tooLate } from '../interrupted.js';
+import { callerDisconnectedError, tooLate } from '../interruption-errors.js';
 import type { Call, Outcome, ScrubResult, ScrubStep, ThreadData, ThreadReply } from './protocol.js';
 import { CALL_SLOTS, PulseFlags, sharedNow } from './pulse.js';
 
@@ -26,7 +26,7 @@ const READ_GROUP = 16;
 const QUEUED_PER_KEY = 1_000;
 
 /** What a fast lane returns for a read that has used up its slice: it must be run on a slow one. */
-export const HAD_ITS_SLICE = Symbol('had its slice');
+export const SLICE_EXHAUSTED = Symbol('had its slice');
 
 export interface ReadLimits {
   /** In terms of `sharedNow()`. */
@@ -120,7 +120,7 @@ export class SqliteLane {
     input: unknown,
     { deadline, signal }: ReadLimits = NO_LIMITS,
   ): Promise<unknown> {
-    const refusal = signal?.aborted ? givenUp() : this.#refusal(keyId);
+    const refusal = signal?.aborted ? callerDisconnectedError() : this.#refusal(keyId);
     if (refusal) return Promise.reject(refusal);
     return new Promise((resolve, reject) => {
       const call: Waiting = {
@@ -155,7 +155,7 @@ export class SqliteLane {
     if (call.slot !== null) this.#flags.setGone(call.slot, true);
     else this.#queue.remove(call);
     call.done = true;
-    call.reject(givenUp());
+    call.reject(callerDisconnectedError());
     this.#countWaiting();
   }
 
@@ -212,7 +212,7 @@ export class SqliteLane {
     this.#send();
     for (const [waiting, outcome] of settled) {
       waiting.done = true;
-      if (outcome.undone === 'slow') waiting.resolve(HAD_ITS_SLICE);
+      if (outcome.undone === 'slow') waiting.resolve(SLICE_EXHAUSTED);
       else if (outcome.error) waiting.reject(toError(outcome.error));
       else waiting.resolve(outcome.value);
     }

@@ -15,7 +15,7 @@ import {
 } from './thread-death-statements.test.kit.js';
 
 /** Includes the cause, for the log. */
-const isAway = (error: unknown) =>
+const isUnavailable = (error: unknown) =>
   error instanceof RecollectError && error.status === 503 && !!error.retryAfter && error.cause instanceof Error;
 
 describe('a database thread that dies', () => {
@@ -48,7 +48,7 @@ describe('a database thread that dies', () => {
         database.system(put, 'lost 3'),
       ];
       const settled = await Promise.allSettled(ahead);
-      for (const call of group) await assert.rejects(call, isAway);
+      for (const call of group) await assert.rejects(call, isUnavailable);
       await database.system(put, 'after');
       const found = await database.system(names, null);
       assert.deepEqual(
@@ -64,8 +64,8 @@ describe('a database thread that dies', () => {
   it('while reading or searching does not stop the others, and is replaced', async () => {
     const database = await open();
     await Promise.all([
-      assert.rejects(database.system(readAndDie, null), isAway),
-      assert.rejects(database.tenant('key').run(searchAndDie, null), isAway),
+      assert.rejects(database.system(readAndDie, null), isUnavailable),
+      assert.rejects(database.tenant('key').run(searchAndDie, null), isUnavailable),
       database.system(put, 'meanwhile'),
     ]);
     assert.deepEqual(await database.system(names, null), ['meanwhile']);
@@ -77,13 +77,13 @@ describe('a database thread that dies', () => {
   it('again and again is replaced again and again', async () => {
     const database = await open();
     let answered = 0;
-    for (let i = 0; i < 3; i++) await assert.rejects(database.system(putAndDie, `lost ${i}`), isAway);
+    for (let i = 0; i < 3; i++) await assert.rejects(database.system(putAndDie, `lost ${i}`), isUnavailable);
     for (let i = 0; answered === 0; i++) {
       try {
         await database.system(put, `kept ${i}`);
         answered++;
       } catch (error) {
-        assert.ok(isAway(error)); // a thread that dies young is replaced after a pause
+        assert.ok(isUnavailable(error)); // a thread that dies young is replaced after a pause
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     }
@@ -95,7 +95,7 @@ describe('a database thread that dies', () => {
   it('leaves a database that can be closed', async () => {
     const place = await newPlace('sqlite', THREAD);
     const database = await place.open();
-    await assert.rejects(database.system(putAndDie, 'lost'), isAway);
+    await assert.rejects(database.system(putAndDie, 'lost'), isUnavailable);
     await database.close();
     const again = await place.open();
     assert.deepEqual(await again.system(names, null), []);

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { RecollectError } from '../../kernel/errors.js';
 import { lowerThreadPriority } from '../../kernel/turns/thread-priority.js';
-import { tooLate } from '../interrupted.js';
+import { tooLate } from '../interruption-errors.js';
 import { render, type Sql } from '../sql.js';
 import { type AnyStatement, assertCarriesKey, type Row, type TenantTx } from '../statement.js';
 import { SqliteConnection } from './connection.js';

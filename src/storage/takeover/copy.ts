@@ -1,6 +1,6 @@
 import type { SqliteConnection } from '../sqlite/connection.js';
 import type { Row } from '../statement.js';
-import { changedSince, countedTo, outdatedSince, rowsOf } from './snapshot.js';
+import { changedSince, lastSequenceOf, outdatedSince, rowsOf } from './snapshot.js';
 import type { Table } from './tables.js';
 import type { Target } from './target.js';
 
@@ -52,7 +52,7 @@ function* slices<T>(list: readonly T[], size: number): Generator<T[]> {
 }
 
 /** Copies a table of the snapshot or, with a base, only what differs from it. Continues after the last batch that was committed. */
-export async function bringOver(
+export async function copyTable(
   source: SqliteConnection,
   target: Target,
   table: Table,
@@ -81,8 +81,8 @@ export async function bringOver(
     tell(table.name, part.rows.length);
   }
   await target.transaction(async () => {
-    const counted = countedTo(source, table);
-    if (counted !== null) await target.countFrom(table, counted);
+    const counted = lastSequenceOf(source, table);
+    if (counted !== null) await target.continueSequence(table, counted);
     await target.note(table.name, { phase: 'finished', last: null });
   });
 }

@@ -1,5 +1,5 @@
 import { FolderInUse, FolderLock } from '../sqlite/lock.js';
-import { bringOver } from './copy.js';
+import { copyTable } from './copy.js';
 import { countOf, Snapshots } from './snapshot.js';
 import { type Table, tablesOf } from './tables.js';
 import { type TakeoverState, Target } from './target.js';
@@ -149,7 +149,7 @@ class Takeover {
           rows += more;
           this.#tell(differences ? 'catch-up' : 'copy', name, rows, of);
         };
-        await bringOver(source, this.#target, table, { differences, tell });
+        await copyTable(source, this.#target, table, { differences, tell });
       }
     } finally {
       source.close();

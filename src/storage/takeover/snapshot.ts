@@ -105,7 +105,7 @@ export const outdatedSince = (from: SqliteConnection, table: Table): IterableIte
     where ${absent(table, 'n')} or ${different(table)}`);
 
 /** SQLite's last sequence value: the numbers of deleted rows are not reused. */
-export function countedTo(from: SqliteConnection, table: Table): number | null {
+export function lastSequenceOf(from: SqliteConnection, table: Table): number | null {
   const known = from.get(sql`select 1 from sqlite_master where name = 'sqlite_sequence'`);
   if (!known) return null;
   return from.get<{ seq: number }>(sql`select seq from sqlite_sequence where name = ${table.name}`)?.seq ?? null;

@@ -70,7 +70,7 @@ export async function tablesOf(source: SqliteConnection, target: pg.ClientBase):
 
 async function tableOf(source: SqliteConnection, target: pg.ClientBase, name: string): Promise<Table> {
   const here = source.all<{ name: string; pk: number }>(sql`select name, pk from pragma_table_info(${name})`);
-  const there = await thereOf(target, name);
+  const there = await describePostgresTable(target, name);
   const copied = there.columns.filter((column) => here.some((own) => own.name === column.name));
   const missing = here.filter(
     (own) => !copied.some((column) => column.name === own.name) && !(name === 'memories' && PACKED.includes(own.name)),
@@ -94,7 +94,7 @@ async function tableOf(source: SqliteConnection, target: pg.ClientBase, name: st
 
 async function unpackedOf(target: pg.ClientBase, name: string): Promise<Table> {
   const { columns, ...unpacked } = UNPACKED[name] as (typeof UNPACKED)[string];
-  const there = await thereOf(target, name);
+  const there = await describePostgresTable(target, name);
   return {
     name,
     columns: there.columns,
@@ -106,7 +106,10 @@ async function unpackedOf(target: pg.ClientBase, name: string): Promise<Table> {
   };
 }
 
-async function thereOf(target: pg.ClientBase, name: string): Promise<{ columns: Column[]; key: string[] }> {
+async function describePostgresTable(
+  target: pg.ClientBase,
+  name: string,
+): Promise<{ columns: Column[]; key: string[] }> {
   const columns = await target.query(
     `select column_name as name, udt_name as type from information_schema.columns
       where table_schema = current_schema() and table_name = $1 order by column_name collate "C"`,

@@ -23,7 +23,7 @@ const STATE = 'sqlite_takeover';
 /** Tables that may exist in a target before anything is copied. */
 const OWN_TABLES = [STATE, 'schema_version'];
 /** Tables that a service fills merely by being started on a database, without a single key. */
-export const OF_A_START = ['settings', 'jobs', 'rate_buckets', 'signup_windows'];
+export const FILLED_ON_START = ['settings', 'jobs', 'rate_buckets', 'signup_windows'];
 /** Milliseconds within which the jobs of a running service are sure to change. */
 const JOBS_REST_MS = 4_000;
 const LOOK_EVERY_MS = 250;
@@ -118,7 +118,7 @@ export class Target {
   /** The first table that holds data, ignoring what the start of a service has left. */
   async firstFilled(): Promise<string | null> {
     for (const name of await this.#tables()) {
-      if (OF_A_START.includes(name)) continue;
+      if (FILLED_ON_START.includes(name)) continue;
       const { rowCount } = await this.run(sql`select 1 from ${named(name)} limit 1`);
       if (rowCount) return name;
     }
@@ -170,7 +170,7 @@ export class Target {
   }
 
   /** Lets the sequence continue from where SQLite was. */
-  async countFrom(table: Table, last: number): Promise<void> {
+  async continueSequence(table: Table, last: number): Promise<void> {
     for (const { name } of table.columns.filter(({ type }) => type === 'int8')) {
       await this.run(sql`select setval(sequence, ${Math.max(1, last)}, ${last > 0 ? 'true' : 'false'}::boolean)
         from (select pg_get_serial_sequence(quote_ident(${table.name}), ${name}) as sequence) s where sequence is not null`);

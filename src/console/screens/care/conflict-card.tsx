@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ConflictsListAnswer } from '../../../client/index.js';
-import { client, tell } from '../../api.js';
+import { client, showError } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Chip } from '../../parts/controls.js';
 import { WordDiff } from '../../parts/diff.js';
@@ -27,7 +27,7 @@ export function ConflictCard({ conflict, settled }: { conflict: Conflict; settle
         conflict.kept === null
           ? {
               label: 'Keep both instead',
-              run: () => void client.conflicts.resolve({ id: conflict.id, keep: 'both' }).then(settled, tell),
+              run: () => void client.conflicts.resolve({ id: conflict.id, keep: 'both' }).then(settled, showError),
             }
           : undefined,
     } as Parameters<typeof toast>[1]);

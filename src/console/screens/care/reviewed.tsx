@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Memory } from '../../../client/index.js';
-import { client, isGone, tell } from '../../api.js';
+import { client, isGone, showError } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Loading } from '../../parts/controls.js';
 import { ForgetButton } from '../../parts/forget-button.js';
@@ -64,7 +64,7 @@ export function Reviewed({
             </Button>
           )}
           {kind === 'failing' && mayWrite.value && (
-            <Button onClick={() => void worked(memory).catch(tell)}>It works now</Button>
+            <Button onClick={() => void worked(memory).catch(showError)}>It works now</Button>
           )}
           <Button
             kind="quiet"

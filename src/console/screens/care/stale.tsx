@@ -1,5 +1,5 @@
 import type { Memory } from '../../../client/index.js';
-import { client, tell } from '../../api.js';
+import { client, showError } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Loading } from '../../parts/controls.js';
 import { ForgetButton } from '../../parts/forget-button.js';
@@ -31,7 +31,7 @@ export function Stale({ user, settled }: { user: string | undefined; settled: ()
         <CareCard key={memory.id} memory={memory}>
           {mayWrite.value && (
             <>
-              <Button kind="main" icon="check" onClick={() => void verify(memory).catch(tell)}>
+              <Button kind="main" icon="check" onClick={() => void verify(memory).catch(showError)}>
                 Still true
               </Button>
               <ForgetButton id={memory.id} then={settled} />

@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { client, tell } from '../../api.js';
+import { client, showError } from '../../api.js';
 import { joined, NOTHING, type Walked } from '../../lib/walk.js';
 
 /** Memories per step. */
@@ -33,7 +33,7 @@ export function useWalk(start: string): { state: Signal<Walked>; expand: (id: st
       const found = await ask(id);
       state.value = joined(state.peek(), id, found);
     } catch (error) {
-      tell(error);
+      showError(error);
     }
     underWay.current.delete(id);
     state.value = { ...state.peek(), loading: underWay.current.size > 0 };

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { MemoryRetrieveAnswer } from '../../../client/index.js';
-import { client, tell } from '../../api.js';
+import { client, showError } from '../../api.js';
 import { termsOf } from '../../lib/text.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Empty, Field, Loading } from '../../parts/controls.js';
@@ -54,7 +54,7 @@ export function Lab() {
         if (!signal.aborted) answers.value = { a, b };
       })
       .catch((error) => {
-        if (!signal.aborted) tell(error);
+        if (!signal.aborted) showError(error);
       })
       .finally(() => {
         if (!signal.aborted) loading.value = false;

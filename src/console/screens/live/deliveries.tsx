@@ -1,5 +1,5 @@
 import type { EventsDeliveriesAnswer } from '../../../client/index.js';
-import { client, tell } from '../../api.js';
+import { client, showError } from '../../api.js';
 import { toldBy } from '../../lib/events.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Chip, Empty, Tabs } from '../../parts/controls.js';
@@ -58,7 +58,7 @@ export function Deliveries({ hook, changed }: { hook: Hook; changed: () => void 
         </Button>
         {mayWrite.value && hook.dead > 0 && (
           <>
-            <Button onClick={() => void send().catch(tell)}>Resend all given up</Button>
+            <Button onClick={() => void send().catch(showError)}>Resend all given up</Button>
             <CallButton name="Resend all given up" call={{ operation: 'events.replay', input: { id } }} />
           </>
         )}
@@ -75,7 +75,7 @@ export function Deliveries({ hook, changed }: { hook: Hook; changed: () => void 
       <ul class="cards">
         {rows.map((one) => (
           <li key={one.event.id} class="card delivery">
-            <DeliveryRow one={one} id={id} send={(event) => void send([event]).catch(tell)} />
+            <DeliveryRow one={one} id={id} send={(event) => void send([event]).catch(showError)} />
           </li>
         ))}
       </ul>

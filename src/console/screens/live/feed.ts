@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { AuthenticationError, type WebhookEvent } from '../../../client/index.js';
-import { client, tell } from '../../api.js';
+import { client, showError } from '../../api.js';
 import { type EventFilters, KEPT, withNews } from '../../lib/events.js';
 import { sessionEnded } from '../../state/session.js';
 import { type Connection, listening } from './connection.js';
@@ -68,7 +68,7 @@ export function useFeed(filters: EventFilters, turn: number) {
     begin().catch((error) => {
       if (over.signal.aborted) return;
       set({ loading: false, failed: true });
-      tell(error);
+      showError(error);
     });
     return () => {
       over.abort();
@@ -87,7 +87,7 @@ export function useFeed(filters: EventFilters, turn: number) {
       set({ rows: [...state.peek().rows, ...found.events].slice(0, KEPT), next: found.next, loadingEarlier: false });
     } catch (error) {
       if (current.current === asked) set({ loadingEarlier: false });
-      tell(error);
+      showError(error);
     }
   };
   const pause = () => set({ paused: true });
@@ -171,7 +171,7 @@ class Listener {
       if (line.signal.aborted) return;
       this.#set({ connection: 'broken' });
       if (error instanceof AuthenticationError) sessionEnded();
-      else tell(error);
+      else showError(error);
     }
   }
 

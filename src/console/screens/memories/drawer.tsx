@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Memory } from '../../../client/index.js';
-import { client, isGone, tell } from '../../api.js';
+import { client, isGone, showError } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Chip, Empty, Loading } from '../../parts/controls.js';
 import { Copy } from '../../parts/copy.js';
@@ -106,7 +106,7 @@ export function Drawer({ id, close, onChanged, move }: Props) {
                     Edit
                   </Button>
                 </span>
-                <Button icon="check" onClick={() => void verify().catch(tell)}>
+                <Button icon="check" onClick={() => void verify().catch(showError)}>
                   Still true
                 </Button>
                 <ForgetButton id={id} then={close} />

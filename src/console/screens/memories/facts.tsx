@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { Memory } from '../../../client/index.js';
-import { client, tell } from '../../api.js';
+import { client, showError } from '../../api.js';
 import { timesText } from '../../lib/text.js';
 import { CallButton } from '../../parts/call.js';
 import { Button } from '../../parts/controls.js';
@@ -97,10 +97,10 @@ function Outcome({ memory, changed }: { memory: Memory; changed: (memory: Memory
       <Meter value={memory.outcome_score} label="Outcome" /> {memory.outcome_score.toFixed(2)}{' '}
       {mayWrite.value && (
         <span class="inline-actions">
-          <Button kind="quiet" onClick={() => void report('success').catch(tell)}>
+          <Button kind="quiet" onClick={() => void report('success').catch(showError)}>
             It helped
           </Button>
-          <Button kind="quiet" onClick={() => void report('failure').catch(tell)}>
+          <Button kind="quiet" onClick={() => void report('failure').catch(showError)}>
             It misled
           </Button>
         </span>
@@ -131,12 +131,12 @@ function ImportanceControl({ memory, changed }: { memory: Memory; changed: (memo
         onInput={(event) => {
           value.value = Number(event.currentTarget.value);
         }}
-        onChange={(event) => void pin(Number(event.currentTarget.value)).catch(tell)}
+        onChange={(event) => void pin(Number(event.currentTarget.value)).catch(showError)}
       />
       <output for={id}>{value.value}</output>
       <span class="soft small">{memory.importance_estimated ? 'estimated' : 'pinned'}</span>
       {mayWrite.value && memory.importance_estimated && (
-        <Button kind="quiet" icon="pin" onClick={() => void pin(value.value).catch(tell)}>
+        <Button kind="quiet" icon="pin" onClick={() => void pin(value.value).catch(showError)}>
           Pin
         </Button>
       )}

@@ -1,5 +1,5 @@
 import type { Memory } from '../../../client/index.js';
-import { client, tell } from '../../api.js';
+import { client, showError } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Button } from '../../parts/controls.js';
 import { addressOf } from '../../state/router.js';
@@ -51,7 +51,7 @@ export function Replaced({ memory, changed }: { memory: Memory; changed: () => v
       </p>
       {way && mayWrite.value && (
         <p class="inline-actions">
-          <Button icon="undo" onClick={() => void restore().catch(tell)}>
+          <Button icon="undo" onClick={() => void restore().catch(showError)}>
             {way.operation === 'conflicts.resolve' ? 'Restore: this one is right' : 'Restore: undo the compression'}
           </Button>
           <CallButton name="Restore" call={way} />

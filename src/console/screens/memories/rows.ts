@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Memory } from '../../../client/index.js';
-import { client, tell } from '../../api.js';
+import { client, showError } from '../../api.js';
 import type { Filters } from '../../lib/filters.js';
 import { boundUser } from '../../state/session.js';
 
@@ -43,7 +43,7 @@ export function useRows(filters: Filters, search: Search, turn: number) {
   const fail = (at: string, error: unknown) => {
     if (current.current.key !== at) return;
     finish(at, { failed: true, ended: true });
-    tell(error);
+    showError(error);
   };
   const page = async () => {
     const { cursor, controller } = current.current;

@@ -1,5 +1,5 @@
 import type { Memory, MemoryUpdateInput } from '../../../client/index.js';
-import { client, tell } from '../../api.js';
+import { client, showError } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Button } from '../../parts/controls.js';
 import { WordDiff } from '../../parts/diff.js';
@@ -78,7 +78,7 @@ export function Versions({ memory, changed }: { memory: Memory; changed: (memory
                 </span>
                 {mayWrite.value && replaced_at !== null && Object.keys(back).length > 1 && (
                   <span class="inline-actions">
-                    <Button kind="quiet" icon="undo" onClick={() => void restore(record).catch(tell)}>
+                    <Button kind="quiet" icon="undo" onClick={() => void restore(record).catch(showError)}>
                       Restore
                     </Button>
                     <CallButton name="Restore" call={{ operation: 'memory.update', input: { ...back } }} />

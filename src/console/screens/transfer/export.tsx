@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { queryOf } from '../../../client/transport.js';
-import { client, tell } from '../../api.js';
+import { client, showError } from '../../api.js';
 import { bytesText, countText } from '../../lib/amounts.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Choice, Field } from '../../parts/controls.js';
@@ -61,7 +61,7 @@ export function Export() {
       });
     } catch (error) {
       await sink?.abort().catch(() => {});
-      tell(error);
+      showError(error);
     } finally {
       running.value = null;
     }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { UsageReadAnswer } from '../../../client/index.js';
-import { tell } from '../../api.js';
+import { showError } from '../../api.js';
 import { titled } from '../../lib/text.js';
 import { Tabs } from '../../parts/controls.js';
 import { Table } from '../../parts/table.js';
@@ -36,7 +36,7 @@ export function DayChart({ daily }: { daily: readonly Day[] }) {
         },
       );
     };
-    draw().catch((error) => !over && tell(error));
+    draw().catch((error) => !over && showError(error));
     return () => {
       over = true;
     };

@@ -17,7 +17,7 @@ export interface AdmissionLimits {
 }
 
 /** More than SQLite's one writer, PostgreSQL's pool or the model's threads can use: further calls would only slow all of them down. */
-export const IN_WORK = 128;
+export const MAX_IN_FLIGHT = 128;
 /** Per key: enough to keep every thread of the service busy, while three quarters are left for others. */
 const FLOW_SHARE = 1 / 4;
 /** A waiting call costs a connection and little else. Beyond this many, callers are better off being refused at once. */
@@ -38,20 +38,20 @@ const AHEAD_MS = 250;
 const NOTICED_MS = 10;
 /** A flow whose calls usually take this much gets only a few places: each call holds megabytes. */
 const HEAVY_MS = 100;
-const HEAVY_IN_WORK = 4;
+const MAX_HEAVY_IN_FLIGHT = 4;
 
 /** While others call, a flow whose calls usually last this long gets one place for every two cores: each call keeps about one core busy. */
 const LONG_MS = 1_500;
-const LONG_IN_WORK = Math.max(1, Math.floor(availableParallelism() / 2));
+const MAX_LONG_IN_FLIGHT = Math.max(1, Math.floor(availableParallelism() / 2));
 /** How long after their last call others still count as calling. */
 const OTHERS_CALL_MS = 3 * SECOND;
 
-const TOO_MUCH = new RecollectError('overloaded', 'The service is overloaded: try again later.', {
+const OVERLOADED_ERROR = new RecollectError('overloaded', 'The service is overloaded: try again later.', {
   retryAfter: RETRY_AFTER,
 });
 
 /** Whether a call failed because there was no place. */
-export const isRefusal = (error: unknown): error is RecollectError => error === TOO_MUCH;
+export const isRefusal = (error: unknown): error is RecollectError => error === OVERLOADED_ERROR;
 
 export const admissionOf = (inWork: number): AdmissionLimits => ({
   inWork,
@@ -130,8 +130,8 @@ export class Admission {
 
   #shareOf(name: string, flow: Flow): number {
     const { perFlow = Number.POSITIVE_INFINITY } = this.#limits;
-    if (flow.lasted > LONG_MS && this.#othersCall(name)) return Math.min(LONG_IN_WORK, perFlow);
-    return flow.usual > HEAVY_MS ? Math.min(HEAVY_IN_WORK, perFlow) : perFlow;
+    if (flow.lasted > LONG_MS && this.#othersCall(name)) return Math.min(MAX_LONG_IN_FLIGHT, perFlow);
+    return flow.usual > HEAVY_MS ? Math.min(MAX_HEAVY_IN_FLIGHT, perFlow) : perFlow;
   }
 
   #othersCall(name: string): boolean {
@@ -294,7 +294,7 @@ export class Admission {
   /** Counts the refusal. All refusals share one error: in a flood, what is not allocated for each of them is left for the others. */
   refusal(): RecollectError {
     this.shed++;
-    return TOO_MUCH;
+    return OVERLOADED_ERROR;
   }
 }
 

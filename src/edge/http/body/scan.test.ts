@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Part } from '../../../compute/task.js';
-import { assembled } from './parse-aside.js';
+import { assembled } from './parse-in-thread.js';
 import { type ParsedBody, type ParsedItems, parseTask } from './parse-task.js';
 
 const MEMORIES = { memories: 100 };

@@ -29,7 +29,7 @@ export const CATALOGUE: readonly AnyOperation[] = [
     input: z.object({ name: text(1, 100), email: z.email().optional() }),
     output: z.object({ id: z.string(), key: z.string(), scopes: z.array(z.enum(['read', 'write'])) }),
     success: 201,
-    secretAnswer: true,
+    secretResponse: true,
     example: { name: 'My first agent' },
     handler,
   }),

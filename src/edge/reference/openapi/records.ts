@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { keyRecord } from '../../../features/keys/answer.js';
+import { keyRecord } from '../../../features/keys/response.js';
 import { memoryRecord } from '../../../features/memories/record.js';
 import { type JsonSchema, REF_PREFIX, type Schemas, toJsonSchema } from './json-schema.js';
 

@@ -1,6 +1,6 @@
 import { forUpdate, join, type Sql, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantRead, tenantWrite } from '../../../storage/statement.js';
-import { tell } from '../../journal.js';
+import { emit } from '../../journal.js';
 import { AGENT_COLUMNS, type AgentRecord, toAgent } from '../record.js';
 
 /** What a registration may set; an absent field stays as it is. */
@@ -50,7 +50,7 @@ export async function register(
   // The id already exists when a repeated request finds what its first run wrote.
   const created = inserted === 1 || before.id === id;
   if (inserted === 1) {
-    await tell(tx, now, [{ kind: 'agent.registered', user_id: null, agent_id: name, subject: id }]);
+    await emit(tx, now, [{ kind: 'agent.registered', user_id: null, agent_id: name, subject: id }]);
   }
   if (sets.length === 0) return { created, agent: before };
   const after = await tx.get(sql`update agents set ${join(sets)}, updated_at = ${now}

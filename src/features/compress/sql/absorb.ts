@@ -2,12 +2,12 @@ import { ID_PREFIXES, randomIds } from '../../../kernel/ids.js';
 import { among, rows, type SqlValue, sql } from '../../../storage/sql.js';
 import type { TenantTx } from '../../../storage/statement.js';
 import { link } from '../../conflicts/supersession.js';
-import { type JournalEntry, tell } from '../../journal.js';
+import { emit, type JournalEntry } from '../../journal.js';
 import { type Spoken, spokenText } from '../../memories/reading/speaker.js';
 import { wordsOf } from '../../memories/sql/term-rows.js';
 import { removeTraces } from '../../memories/sql/traces.js';
-import { nextTaken } from './pass-on.js';
-import { takeWords } from './take-words.js';
+import { mergeWords } from './merge-words.js';
+import { nextTaken } from './propagate-vectors.js';
 
 const ids = randomIds(() => Date.now());
 
@@ -28,11 +28,11 @@ export interface Absorption {
  */
 export async function absorb(tx: TenantTx, work: Absorption): Promise<void> {
   await takeVectors(tx, work);
-  await takeWords(tx, work.into, wordsOf(spokenText(work.into)), work.sources);
+  await mergeWords(tx, work.into, wordsOf(spokenText(work.into)), work.sources);
   if (work.deleteOriginals) await remove(tx, work);
   else await supersede(tx, work);
   const data = { strategy: work.strategy, count: work.sources.length };
-  await tell(tx, work.now, [{ kind: 'memory.compressed', ...owner(work.into), subject: work.into.id, data }]);
+  await emit(tx, work.now, [{ kind: 'memory.compressed', ...owner(work.into), subject: work.into.id, data }]);
 }
 
 async function takeVectors(tx: TenantTx, { into, sources }: Absorption): Promise<void> {
@@ -56,7 +56,7 @@ async function supersede(tx: TenantTx, { into, sources, strategy, version, now }
     values ${rows(links)} on conflict (key_id, from_id, to_id, relationship)
     do update set metadata = excluded.metadata, automatic = 1`);
   const data = { superseded_by: into.id };
-  await tell(
+  await emit(
     tx,
     now,
     sources.map((id): JournalEntry => ({ kind: 'memory.updated', ...owner(into), subject: id, data })),
@@ -76,7 +76,7 @@ async function remove(tx: TenantTx, { into, sources, now }: Absorption): Promise
     sources.map((id) => ({ id, user_id: into.user_id })),
     now,
   );
-  await tell(
+  await emit(
     tx,
     now,
     sources.map((id): JournalEntry => ({ kind: 'memory.forgotten', ...owner(into), subject: id })),

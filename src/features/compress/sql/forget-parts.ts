@@ -1,8 +1,8 @@
 import { among, type Sql, sql } from '../../../storage/sql.js';
 import type { TenantTx } from '../../../storage/statement.js';
-import { type JournalEntry, tell } from '../../journal.js';
+import { emit, type JournalEntry } from '../../journal.js';
 import { removeTraces } from '../../memories/sql/traces.js';
-import { holdersOf, type Part } from './pass-on.js';
+import { holdersOf, type Part } from './propagate-vectors.js';
 import { partsOf, takeBack } from './undo.js';
 
 interface Found extends Part {
@@ -37,6 +37,6 @@ export async function forgetParts(tx: TenantTx, where: Sql, now: number): Promis
     now,
   );
   const news = gone.map((id): JournalEntry => ({ kind: 'memory.forgotten', user_id, agent_id, subject: id }));
-  await tell(tx, now, news);
+  await emit(tx, now, news);
   return gone.length;
 }

@@ -1,7 +1,7 @@
 import { fromJson } from '../../../storage/json.js';
 import { among, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
-import { type JournalEntry, tell } from '../../journal.js';
+import { emit, type JournalEntry } from '../../journal.js';
 import { spokenText } from '../../memories/reading/speaker.js';
 import type { MemoryRecord } from '../../memories/record.js';
 import { RECORD_COLUMNS, toRecord } from '../../memories/sql/row.js';
@@ -41,7 +41,7 @@ export async function takeBack(tx: TenantTx, id: string, now: number): Promise<s
   await tx.run(sql`delete from links where key_id = ${tx.keyId} and to_id = ${id} and relationship = 'part_of'
     and automatic = 1 and ${among(tx.dialect, 'from_id', ids)}`);
   const news = ids.map((part): JournalEntry => ({ kind: 'memory.updated', user_id, agent_id, subject: part }));
-  await tell(tx, now, news);
+  await emit(tx, now, news);
   if (parts.every((part) => part.metadata.strategy === 'summarize')) await dropSummary(tx, record, now);
   else await freeSurvivor(tx, record, Number(row.version), parts, now);
   return ids;
@@ -55,7 +55,7 @@ export const undoCompress = tenantWrite(
 async function dropSummary(tx: TenantTx, { id, user_id, agent_id }: MemoryRecord, now: number): Promise<void> {
   await tx.run(sql`delete from memories where key_id = ${tx.keyId} and id = ${id}`);
   await removeTraces(tx, [{ id, user_id }], now);
-  await tell(tx, now, [{ kind: 'memory.forgotten', user_id, agent_id, subject: id }]);
+  await emit(tx, now, [{ kind: 'memory.forgotten', user_id, agent_id, subject: id }]);
 }
 
 /** The memory that the others were merged into stays; it is restored to what it was, unless it was changed since. */
@@ -74,7 +74,7 @@ async function freeSurvivor(
   const first = Math.min(...merges);
   // Every version since the first merge was made by a merge.
   if (version === first + merges.size) await restore(tx, record, version, first, now);
-  await tell(tx, now, [{ kind: 'memory.updated', user_id, agent_id, subject: id }]);
+  await emit(tx, now, [{ kind: 'memory.updated', user_id, agent_id, subject: id }]);
 }
 
 async function restore(tx: TenantTx, record: MemoryRecord, version: number, first: number, now: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { join, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
-import { tell } from '../../journal.js';
+import { emit } from '../../journal.js';
 import type { MemoryRecord } from '../../memories/record.js';
 import { assigned } from '../../memories/sql/row.js';
 import { keepVersion } from '../../memories/sql/versions.js';
@@ -33,7 +33,7 @@ export const writeMerge = tenantWrite('compress.merge', async (tx, input: MergeR
   await keepVersion(tx, before, version, now);
   await changeMerged(tx, before.id, { ...change, updated_at: now });
   const sources = input.others.map((source) => source.id);
-  await tell(tx, now, [
+  await emit(tx, now, [
     { kind: 'memory.updated', user_id: before.user_id, agent_id: before.agent_id, subject: before.id },
   ]);
   await absorb(tx, { into: before, sources, strategy: 'merge', version, deleteOriginals: input.deleteOriginals, now });

@@ -1,7 +1,7 @@
 import { insertRows } from '../../../storage/insert-rows.js';
 import { sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
-import { tell } from '../../journal.js';
+import { emit } from '../../journal.js';
 import { dedupeKeyOf } from '../../memories/dedupe.js';
 import { read } from '../../memories/new-memory.js';
 import type { MemoryRecord } from '../../memories/record.js';
@@ -37,7 +37,7 @@ export const writeSummary = tenantWrite('compress.summarize', async (tx, input: 
   await insertRows(tx, insertedColumns(tx.dialect), [valuesOf(tx, memory, { isKeyed, now })]);
   await writeIndexes(tx, [memory]);
   const sources = input.sources.map((source) => source.id);
-  await tell(tx, now, [{ kind: 'memory.stored', user_id: m.user_id, agent_id: m.agent_id, subject: m.id }]);
+  await emit(tx, now, [{ kind: 'memory.stored', user_id: m.user_id, agent_id: m.agent_id, subject: m.id }]);
   await absorb(tx, {
     into: m,
     sources,

@@ -1,7 +1,7 @@
 import { ID_PREFIXES, randomIds } from '../../../kernel/ids.js';
 import { among, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
-import { tell } from '../../journal.js';
+import { emit } from '../../journal.js';
 import type { FoundConflict } from '../judge.js';
 import type { ConflictRecord } from '../record.js';
 import { link, supersede } from '../supersession.js';
@@ -84,7 +84,7 @@ async function insert(tx: TenantTx, older: Side, found: FoundConflict, now: numb
     on conflict do nothing`);
   if (inserted === 0) return false;
   const about = { user_id: older.user_id, agent_id: older.agent_id };
-  await tell(tx, now, [
+  await emit(tx, now, [
     { kind: 'memory.conflict', ...about, subject: found.newer, data: { conflict_id: id, with: found.older } },
   ]);
   return true;

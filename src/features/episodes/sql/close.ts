@@ -1,12 +1,12 @@
 import { ID_PREFIXES, randomIds } from '../../../kernel/ids.js';
 import { rows, type SqlValue, sql } from '../../../storage/sql.js';
 import { systemRead, type TenantTx, tenantSnapshotRead, tenantWrite } from '../../../storage/statement.js';
-import { tell } from '../../journal.js';
+import { emit } from '../../journal.js';
 import type { NewMemory } from '../../memories/new-memory.js';
 import { insertMemories } from '../../memories/sql/insert.js';
 import type { EpisodeRecord } from '../record.js';
 import { lockEpisode, readEpisode } from './rows.js';
-import { type ToldEvent, toldEvents } from './told-events.js';
+import { type SummaryEvent, summaryEvents } from './summary-events.js';
 
 /** The first events, which are linked to the summary; the whole episode is read by replaying it. */
 export const LINKED_EVENTS = 500;
@@ -16,7 +16,7 @@ const ids = randomIds(() => Date.now());
 export interface ToClose {
   episode: EpisodeRecord;
   lastSeq: number;
-  events: ToldEvent[];
+  events: SummaryEvent[];
 }
 
 /** An episode and what its summary is made from; null if there is no such episode. */
@@ -29,7 +29,7 @@ export const episodeToClose = tenantSnapshotRead(
       sql`select last_seq from episodes where key_id = ${tx.keyId} and id = ${id}`,
     );
     const lastSeq = row?.last_seq ?? 0;
-    return { episode, lastSeq, events: episode.status === 'open' ? await toldEvents(tx, id, lastSeq) : [] };
+    return { episode, lastSeq, events: episode.status === 'open' ? await summaryEvents(tx, id, lastSeq) : [] };
   },
 );
 
@@ -65,7 +65,7 @@ export const closeEpisode = tenantWrite(
         auto_summarized = ${memory && input.auto ? 1 : 0}, summary_memory_id = ${memory?.id ?? null}
         where key_id = ${tx.keyId} and id = ${id}`);
       const data = { event_count: episode.event_count };
-      await tell(tx, now, [{ kind: 'episode.ended', user_id, agent_id, subject: id, data }]);
+      await emit(tx, now, [{ kind: 'episode.ended', user_id, agent_id, subject: id, data }]);
     }
     return readEpisode(tx, id);
   },

@@ -1,7 +1,7 @@
 import { among, and, sql } from '../../../storage/sql.js';
 import type { TenantTx } from '../../../storage/statement.js';
 import { forgetParts } from '../../compress/sql/forget-parts.js';
-import { tell } from '../../journal.js';
+import { emit } from '../../journal.js';
 import { removeTraces } from '../../memories/sql/traces.js';
 import { type EpisodeFilter, inFilter } from './rows.js';
 
@@ -28,7 +28,7 @@ export async function forgetEpisode(tx: TenantTx, id: string, scope: EpisodeFilt
   let count = 1;
   for (let i = 0; i < ids.length; i += CHUNK) count += await forget(tx, ids.slice(i, i + CHUNK), now);
   const { user_id, agent_id } = found;
-  await tell(tx, now, [{ kind: 'memory.forgotten', user_id, agent_id, subject: null, data: { count } }]);
+  await emit(tx, now, [{ kind: 'memory.forgotten', user_id, agent_id, subject: null, data: { count } }]);
   return count;
 }
 

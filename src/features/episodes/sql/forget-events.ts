@@ -2,11 +2,11 @@ import { riskOf } from '../../../readers/risk/risk.js';
 import { summarizeEpisode } from '../../../readers/summary/episode-summary.js';
 import { among, sql } from '../../../storage/sql.js';
 import type { TenantTx } from '../../../storage/statement.js';
-import { tell } from '../../journal.js';
+import { emit } from '../../journal.js';
 import { unread } from '../../memories/reading/importance.js';
 import { changeSketch } from '../../memories/sql/sketch-rows.js';
 import { replaceTerms, wordsOf } from '../../memories/sql/term-rows.js';
-import { toldEvents } from './told-events.js';
+import { summaryEvents } from './summary-events.js';
 
 interface Touched {
   id: string;
@@ -51,7 +51,7 @@ export async function removeEvents(tx: TenantTx, ids: readonly string[], now: nu
 
 /** False if no event is left to summarize. The new text waits to be embedded like one stored while embedding was unavailable. */
 async function retell(tx: TenantTx, episode: Touched, now: number): Promise<boolean> {
-  const text = summarizeEpisode(await toldEvents(tx, episode.id, episode.last_seq));
+  const text = summarizeEpisode(await summaryEvents(tx, episode.id, episode.last_seq));
   if (text === '') return false;
   const { summary_memory_id: id, user_id, agent_id } = episode;
   const changed =
@@ -65,6 +65,6 @@ async function retell(tx: TenantTx, episode: Touched, now: number): Promise<bool
   );
   await replaceTerms(tx, { id, user_id, words: wordsOf(text) });
   await changeSketch(tx, { id, user_id, content: text });
-  await tell(tx, now, [{ kind: 'memory.updated', user_id, agent_id, subject: id }]);
+  await emit(tx, now, [{ kind: 'memory.updated', user_id, agent_id, subject: id }]);
   return true;
 }

@@ -1,7 +1,7 @@
 import { sql } from '../../../storage/sql.js';
 import { tenantWrite } from '../../../storage/statement.js';
 import { encodeVector } from '../../../storage/vectors.js';
-import { tell } from '../../journal.js';
+import { emit } from '../../journal.js';
 import type { PackedVectors } from '../../memories/sql/vectors.js';
 import type { EpisodeRecord } from '../record.js';
 import { readEpisode } from './rows.js';
@@ -26,6 +26,6 @@ export const startEpisode = tenantWrite('episodes.start', async (tx, input: Star
     values (${tx.keyId}, ${id}, ${user_id}, ${agent_id}, ${title}, ${vector ? encodeVector(tx.dialect, vector) : null},
       ${titleVectors?.model ?? null}, ${JSON.stringify(metadata)}, 'open', ${now}, ${now})
     on conflict do nothing`);
-  if (started === 1) await tell(tx, now, [{ kind: 'episode.started', user_id, agent_id, subject: id }]);
+  if (started === 1) await emit(tx, now, [{ kind: 'episode.started', user_id, agent_id, subject: id }]);
   return (await readEpisode(tx, id)) as EpisodeRecord;
 });

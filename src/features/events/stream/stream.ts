@@ -4,7 +4,7 @@ import { StreamAnswer } from '../../../kernel/operation.js';
 import { defineOperation, type Request } from '../../request.js';
 import { eventRecord } from '../journal/event.js';
 import { eventsField, kindsOf } from '../journal/kinds.js';
-import { subscriptionOrNot } from '../webhooks/get.js';
+import { requireSubscription } from '../webhooks/get.js';
 import { contentField, filterOf, subscriptionId } from '../webhooks/subscription.js';
 import { MAX_STREAMS_PER_KEY } from './streams.js';
 
@@ -52,7 +52,7 @@ export const stream = defineOperation({
 
 async function filtersOf(request: Request, asked: z.output<typeof input>) {
   if (asked.subscription_id !== undefined) {
-    const subscription = await subscriptionOrNot(request, asked.subscription_id);
+    const subscription = await requireSubscription(request, asked.subscription_id);
     return { filter: filterOf(subscription), includeContent: subscription.include_content };
   }
   const filter = { kinds: kindsOf(asked.events), userId: asked.user_id ?? null, agentId: asked.agent_id ?? null };

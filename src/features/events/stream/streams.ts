@@ -2,8 +2,8 @@ import { type Clock, SECOND } from '../../../kernel/clock.js';
 import { RecollectError } from '../../../kernel/errors.js';
 import type { Database } from '../../../storage/database.js';
 import { IDLE_MS } from '../../keys/sessions.js';
-import { livingSessions } from '../../keys/sql/session.js';
-import { type KeyPulse, livingKeys } from '../../keys/sql/store.js';
+import { activeSessions } from '../../keys/sql/session.js';
+import { activeKeys, type KeyPulse } from '../../keys/sql/store.js';
 import type { EventIds } from '../journal/event-id.js';
 import type { JournalWatch } from '../journal/watch.js';
 import { type StreamRequest, StreamSource } from './source.js';
@@ -90,7 +90,7 @@ export class EventStreams {
   /** Takes only streams that were open before the read: the result may be older than later ones. */
   async #check(streams: readonly OpenStream[]): Promise<void> {
     const ids = [...new Set(streams.map((stream) => stream.keyId))];
-    const living = await this.#parts.database.system(livingKeys, { ids });
+    const living = await this.#parts.database.system(activeKeys, { ids });
     const byId = new Map(living.map((key) => [key.id, key]));
     const now = this.#parts.clock.now();
     for (const stream of streams) stream.check(byId.get(stream.keyId), now);
@@ -100,7 +100,7 @@ export class EventStreams {
   async #checkSessions(streams: readonly OpenStream[], now: number): Promise<void> {
     const hashes = [...new Set(streams.map(({ session }) => session).filter((session) => session !== null))];
     if (hashes.length === 0) return;
-    const living = await this.#parts.database.system(livingSessions, { hashes, now, idleSince: now - IDLE_MS });
+    const living = await this.#parts.database.system(activeSessions, { hashes, now, idleSince: now - IDLE_MS });
     for (const stream of streams) if (stream.session !== null && !living.includes(stream.session)) stream.end();
   }
 

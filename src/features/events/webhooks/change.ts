@@ -9,7 +9,7 @@ import {
   descriptionField,
   subscriptionId,
   subscriptionRecord,
-  toAnswer,
+  toResponse,
   urlField,
 } from './subscription.js';
 
@@ -47,6 +47,6 @@ export const change = defineOperation({
     if (!changed) throw unknownSubscription();
     request.events.watch.webhooks ||= changed.url !== null;
     request.events.watch.announce([request.db.keyId]);
-    return toAnswer(changed, request.baseUrl(), request.now);
+    return toResponse(changed, request.baseUrl(), request.now);
   },
 });

@@ -5,7 +5,7 @@ import { eventRecord, toEvent } from '../journal/event.js';
 import { listDeliveries } from '../sql/delivery.js';
 import { KEPT_DEAD, KEPT_DELIVERED } from '../sql/round.js';
 import { DELIVERY_STATUSES, type Delivery, type DeliveryStatus } from './delivery.js';
-import { subscriptionOrNot } from './get.js';
+import { requireSubscription } from './get.js';
 import { subscriptionId } from './subscription.js';
 
 const at = (what: string) => z.number().int().nullable().describe(`${what} Unix milliseconds.`);
@@ -64,7 +64,7 @@ export const deliveries = defineOperation({
   }),
   example: { id: 'sub_01kf0z5w8qd2cb54q8hkmmfx4r', status: 'dead' },
   async handler(request, { id, ...asked }) {
-    await subscriptionOrNot(request, id);
+    await requireSubscription(request, id);
     const { shown, next_cursor } = await pageOf(request, 'events.deliveries', { ...asked, id });
     return { count: shown.length, deliveries: shown.map(({ subscription_id: _, ...one }) => one), next_cursor };
   },
@@ -87,7 +87,7 @@ export const logs = defineOperation({
   output: z.object({ count: z.number().int(), logs: z.array(log), next_cursor: z.string().nullable() }),
   example: { status: 'dead' },
   async handler(request, { subscription_id, ...asked }) {
-    if (subscription_id !== undefined) await subscriptionOrNot(request, subscription_id);
+    if (subscription_id !== undefined) await requireSubscription(request, subscription_id);
     const id = subscription_id ?? null;
     const { shown, next_cursor } = await pageOf(request, 'webhooks.logs', { ...asked, id });
     return { count: shown.length, logs: shown, next_cursor };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cursor, pageLimit } from '../../../kernel/fields.js';
 import { defineOperation } from '../../request.js';
 import { listSubscriptions } from '../sql/subscription.js';
-import { subscriptionRecord, toAnswer } from './subscription.js';
+import { subscriptionRecord, toResponse } from './subscription.js';
 
 export const list = defineOperation({
   id: 'events.list',
@@ -28,7 +28,7 @@ export const list = defineOperation({
     const last = found.length > limit ? page.at(-1) : undefined;
     return {
       count: page.length,
-      subscriptions: page.map((one) => toAnswer(one, request.baseUrl(), request.now)),
+      subscriptions: page.map((one) => toResponse(one, request.baseUrl(), request.now)),
       next_cursor: last ? request.cursors.write(name, [last.created_at, last.id]) : null,
     };
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { randomText } from '../../../kernel/ids.js';
 import { defineOperation } from '../../request.js';
-import { webhookOrNot } from './get.js';
+import { requireWebhook } from './get.js';
 import { subscriptionId } from './subscription.js';
 
 export const ping = defineOperation({
@@ -27,7 +27,7 @@ export const ping = defineOperation({
   }),
   example: { id: 'sub_01kf0z5w8qd2cb54q8hkmmfx4r' },
   async handler(request, { id }) {
-    const to = await webhookOrNot(request, id);
+    const to = await requireWebhook(request, id);
     const event_id = `msg_test_${randomText(22)}`;
     const timestamp = new Date(request.now).toISOString();
     const body = JSON.stringify({ id: event_id, type: 'webhook.test', timestamp, data: { subscription_id: id } });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../../../kernel/fields.js';
 import { defineOperation } from '../../request.js';
 import { replayDeliveries } from '../sql/delivery.js';
-import { webhookOrNot } from './get.js';
+import { requireWebhook } from './get.js';
 import { subscriptionId } from './subscription.js';
 
 const MAX_IDS = 100;
@@ -29,7 +29,7 @@ export const replay = defineOperation({
   output: z.object({ replayed: z.number().int().describe('How many are tried now.') }),
   example: { id: 'sub_01kf0z5w8qd2cb54q8hkmmfx4r' },
   async handler(request, { id, event_ids }) {
-    await webhookOrNot(request, id);
+    await requireWebhook(request, id);
     const { ids, watch } = request.events;
     const { keyId } = request.db;
     const seqs = event_ids?.map((event) => ids.read(keyId, event)).filter((seq) => seq !== null) ?? null;

@@ -3,9 +3,9 @@ import { DAY, SECOND } from '../../../kernel/clock.js';
 import { text } from '../../../kernel/fields.js';
 import { defineOperation } from '../../request.js';
 import { rotateSecret } from '../sql/subscription.js';
-import { unknownSubscription, webhookOrNot } from './get.js';
+import { requireWebhook, unknownSubscription } from './get.js';
 import { canonicalSecret, newWebhookSecret } from './secrets.js';
-import { subscriptionId, subscriptionRecord, toAnswer } from './subscription.js';
+import { subscriptionId, subscriptionRecord, toResponse } from './subscription.js';
 
 const STANDARD_GRACE_SECONDS = DAY / SECOND;
 const MAX_GRACE_SECONDS = (7 * DAY) / SECOND;
@@ -34,10 +34,10 @@ export const rotate = defineOperation({
     secret: text(16, 128).optional().describe('The new secret. Default: generated.'),
   }),
   output: subscriptionRecord.extend({ secret: z.string().describe('The new secret; shown only once.') }),
-  secretAnswer: true,
+  secretResponse: true,
   example: { id: 'sub_01kf0z5w8qd2cb54q8hkmmfx4r' },
   async handler(request, { id, grace_seconds, secret: given }) {
-    await webhookOrNot(request, id);
+    await requireWebhook(request, id);
     const secret = given === undefined ? newWebhookSecret() : canonicalSecret(given);
     const changed = await request.db.run(rotateSecret, {
       id,
@@ -46,6 +46,6 @@ export const rotate = defineOperation({
       now: request.now,
     });
     if (!changed) throw unknownSubscription();
-    return { ...toAnswer(changed, request.baseUrl(), request.now), secret };
+    return { ...toResponse(changed, request.baseUrl(), request.now), secret };
   },
 });

@@ -5,7 +5,7 @@ import { defineOperation } from '../../request.js';
 import { eventsField, kindsOf } from '../journal/kinds.js';
 import { insertSubscription, MAX_SUBSCRIPTIONS } from '../sql/subscription.js';
 import { canonicalSecret, newWebhookSecret } from './secrets.js';
-import { contentField, descriptionField, subscriptionRecord, toAnswer, urlField } from './subscription.js';
+import { contentField, descriptionField, subscriptionRecord, toResponse, urlField } from './subscription.js';
 
 export const subscribe = defineOperation({
   id: 'events.subscribe',
@@ -37,7 +37,7 @@ export const subscribe = defineOperation({
     status: z.literal('subscribed'),
   }),
   success: 201,
-  secretAnswer: true,
+  secretResponse: true,
   example: { url: 'https://hooks.acme.example/recollect', events: ['memory.stored', 'memory.forgotten'] },
   async handler(request, input) {
     const field = input.url === undefined ? 'webhook_url' : 'url';
@@ -58,7 +58,7 @@ export const subscribe = defineOperation({
       now: request.now,
     });
     request.events.watch.webhooks ||= url !== null;
-    const record = toAnswer({ ...subscription, pending: 0, dead: 0 }, request.baseUrl(), request.now);
+    const record = toResponse({ ...subscription, pending: 0, dead: 0 }, request.baseUrl(), request.now);
     return { ...record, secret, status: 'subscribed' as const };
   },
 });

@@ -78,7 +78,7 @@ export interface Counts {
   dead: number;
 }
 
-export function toAnswer(
+export function toResponse(
   subscription: Subscription & Counts,
   baseUrl: string,
   now: number,

@@ -18,7 +18,7 @@ export interface LinkRequest {
 export type LinkOutcome = { status: 'linked' | 'exists'; link: LinkRecord } | { missing: 'from' | 'to' };
 
 export const linkMemories = tenantWrite('graph.link', async (tx, input: LinkRequest): Promise<LinkOutcome> => {
-  const there = await endsThere(tx, input);
+  const there = await existingEnds(tx, input);
   if (!there.has(input.from)) return { missing: 'from' };
   if (!there.has(input.to)) return { missing: 'to' };
   const inserted =
@@ -36,7 +36,7 @@ export const linkMemories = tenantWrite('graph.link', async (tx, input: LinkRequ
 });
 
 /** Which of the two memories exist. They cannot be forgotten before the link is written: a link has two ends or is deleted. */
-async function endsThere(tx: TenantTx, { from, to, now }: LinkRequest): Promise<Set<string>> {
+async function existingEnds(tx: TenantTx, { from, to, now }: LinkRequest): Promise<Set<string>> {
   const found = await tx.all<{ id: string }>(sql`select id from memories
     where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', [from, to])} and (expires_at is null or expires_at > ${now})
     order by id${forKeyShare(tx.dialect)}`);

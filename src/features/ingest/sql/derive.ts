@@ -4,7 +4,7 @@ import type { Role } from '../../../readers/statements.js';
 import { fromJson } from '../../../storage/json.js';
 import { among, forUpdate, lookUp, type Sql, sql } from '../../../storage/sql.js';
 import { systemRead, systemWrite, tenantWrite } from '../../../storage/statement.js';
-import { tell } from '../../journal.js';
+import { emit } from '../../journal.js';
 import type { NewMemory } from '../../memories/new-memory.js';
 import { sourcesOf } from '../../memories/reading/sources.js';
 import { speakerIn } from '../../memories/reading/speaker.js';
@@ -154,7 +154,7 @@ export const writeDerived = tenantWrite(
     await tx.run(
       sql`update episodes set derived_seq = ${upTo}, derive_until = 0 where key_id = ${tx.keyId} and id = ${id}`,
     );
-    await tell(
+    await emit(
       tx,
       now,
       stored.flatMap(({ status, record }) => {

@@ -2,7 +2,7 @@ import { fromJson } from '../../../storage/json.js';
 import { forUpdate, lookUp, rows, type SqlValue, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantRead, tenantWrite } from '../../../storage/statement.js';
 import { MOST_EVENTS } from '../../episodes/record.js';
-import { tell } from '../../journal.js';
+import { emit } from '../../journal.js';
 import { type QuotaRequest, takeQuota } from '../../keys/quota.js';
 import type { NewMemory } from '../../memories/new-memory.js';
 import { speakerIn } from '../../memories/reading/speaker.js';
@@ -111,7 +111,7 @@ export const appendTurns = tenantWrite('ingest.append', async (tx, input: Append
     part = { id, status: 'open', last_seq: 0, event_count: 0, derive: null, derived_seq: 0 };
   }
   if (isNew || part.id !== parts.at(-1)?.id) {
-    await tell(tx, now, [{ kind: 'episode.started', user_id, agent_id, subject: part.id }]);
+    await emit(tx, now, [{ kind: 'episode.started', user_id, agent_id, subject: part.id }]);
   }
   const placed = turns.map(({ memory, at: created_at }, i) => {
     const place = { group_id: part.id, position: part.last_seq + 1 + i };

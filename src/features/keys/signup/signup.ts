@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { nextMonth } from '../../../kernel/clock.js';
 import { text } from '../../../kernel/fields.js';
 import { defineOperation } from '../../request.js';
-import { keyName, keyRecord, secretField, toAnswer } from '../answer.js';
 import { ALLOWANCE } from '../caller.js';
+import { keyName, keyRecord, secretField, toResponse } from '../response.js';
 
 const email = text(3, 254)
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')
@@ -32,7 +32,7 @@ export const signup = defineOperation({
   }),
   success: 201,
   bodyLimit: 16 * 1024,
-  secretAnswer: true,
+  secretResponse: true,
   example: { name: 'my first agent', email: 'dev@example.com' },
   async handler(request, input) {
     await request.signup.take(request.caller.address);
@@ -43,7 +43,7 @@ export const signup = defineOperation({
       tier: 'free',
       issuedBy: 'signup',
     });
-    const { id, name, owner, scopes, created_at } = toAnswer(record);
+    const { id, name, owner, scopes, created_at } = toResponse(record);
     return {
       ...{ id, key: secret, api_key: secret, name, owner, scopes, tier: 'free' as const },
       limit: ALLOWANCE.free ?? 0,

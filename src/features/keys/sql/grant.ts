@@ -79,7 +79,7 @@ export const useGrant = systemWrite('grants.use', async (tx, { hash, now }: { ha
 });
 
 /** Records the key created from a code, in case the code is sent again. */
-export const grantBecame = systemWrite(
+export const recordGrantedKey = systemWrite(
   'grants.became',
   async (tx, { hash, childId }: { hash: string; childId: string }) => {
     await tx.run(sql`update oauth_grants set child_id = ${childId} where hash = ${hash}`);

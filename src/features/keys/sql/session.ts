@@ -85,7 +85,7 @@ export const listSessions = systemRead(
 );
 
 /** Which of these hashes are in force: checked for open connections. */
-export const livingSessions = systemRead(
+export const activeSessions = systemRead(
   'sessions.living',
   async (tx, { hashes, now, idleSince }: Times & { hashes: string[] }): Promise<string[]> => {
     const rows = await tx.all<{ hash: string }>(sql`select hash from console_sessions where kind = 'session'

@@ -171,7 +171,7 @@ export interface KeyPulse {
   ends: number[];
 }
 /** Which of these keys may still call: checked for open connections. */
-export const livingKeys = systemRead('keys.living', async (tx, { ids }: { ids: string[] }): Promise<KeyPulse[]> => {
+export const activeKeys = systemRead('keys.living', async (tx, { ids }: { ids: string[] }): Promise<KeyPulse[]> => {
   const rows = await tx.all<{
     id: string;
     updated_at: number;

@@ -1,6 +1,6 @@
 import { among, and, sql } from '../../../storage/sql.js';
 import { systemRead, tenantWrite } from '../../../storage/statement.js';
-import { tell } from '../../journal.js';
+import { emit } from '../../journal.js';
 import { removeTraces } from '../../memories/sql/traces.js';
 import { expired, inScope, type Scope } from '../scope.js';
 
@@ -33,7 +33,7 @@ export const removeExpired = tenantWrite(
       returning id, user_id, agent_id`,
     );
     if (gone.length) await removeTraces(tx, gone, input.now);
-    await tell(
+    await emit(
       tx,
       input.now,
       gone.map(({ id, ...owner }) => ({ kind: 'memory.expired', ...owner, subject: id })),

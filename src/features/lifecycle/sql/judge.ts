@@ -1,6 +1,6 @@
 import { sql } from '../../../storage/sql.js';
 import { tenantWrite } from '../../../storage/statement.js';
-import { tell } from '../../journal.js';
+import { emit } from '../../journal.js';
 
 /** How much of the score the latest outcome contributes; the rest is the previous score. */
 const GAIN = 0.3;
@@ -32,7 +32,7 @@ export const giveFeedback = tenantWrite('lifecycle.feedback', async (tx, input: 
   if (!row) return null;
   const { user_id, agent_id, outcome_score } = row;
   const data = { outcome: input.outcome, confidence: input.confidence, outcome_score };
-  await tell(tx, input.now, [{ kind: 'memory.feedback', user_id, agent_id, subject: input.id, data }]);
+  await emit(tx, input.now, [{ kind: 'memory.feedback', user_id, agent_id, subject: input.id, data }]);
   return outcome_score;
 });
 
@@ -44,7 +44,7 @@ export const verifyMemory = tenantWrite(
       sql`update memories set verified_at = ${input.now} where key_id = ${tx.keyId} and id = ${input.id}
         and (expires_at is null or expires_at > ${input.now}) returning user_id, agent_id`,
     );
-    if (owner) await tell(tx, input.now, [{ kind: 'memory.verified', ...owner, subject: input.id }]);
+    if (owner) await emit(tx, input.now, [{ kind: 'memory.verified', ...owner, subject: input.id }]);
     return owner !== undefined;
   },
 );

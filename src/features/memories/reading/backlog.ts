@@ -24,7 +24,7 @@ interface BacklogParts {
 export async function embedBacklog(parts: BacklogParts, signal?: AbortSignal): Promise<number> {
   if (parts.embedder.state().status === 'off') return 0;
   const inWork = new Map<string, Promise<void>>();
-  const leftForLater = new Set<string>();
+  const skippedKeys = new Set<string>();
   let after = '';
   let done = 0;
   let failure: unknown;
@@ -36,13 +36,13 @@ export async function embedBacklog(parts: BacklogParts, signal?: AbortSignal): P
     done += progress;
     if (progress > 0) parts.log.info({ embedded: progress }, 'embedded memories that were waiting');
     // All of them changed or were forgotten meanwhile, or the key already has too much waiting: try again next time.
-    if (progress === 0 || failed) leftForLater.add(key);
+    if (progress === 0 || failed) skippedKeys.add(key);
     if (failed && !(failed instanceof EmbeddingUnavailable && failed.tooMuchWaiting)) failure ??= failed;
   };
   const isOver = () => signal?.aborted || (failure !== undefined && parts.embedder.state().status === 'down');
   for (;;) {
     while (inWork.size < KEYS_AT_ONCE && !isOver()) {
-      const except = [...inWork.keys(), ...leftForLater];
+      const except = [...inWork.keys(), ...skippedKeys];
       const memories = await parts.database.system(waitingMemories, { after, except, ...BATCH });
       const key = memories[0]?.key_id;
       if (key === undefined) break;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { onBothEngines } from '../../../../test/support/service.js';
-import { BundledModel, CHATTER, VITAL, weighingOf, weightIn } from './importance.test.kit.js';
+import { BundledModel, CHATTER, importanceClient, VITAL, weightIn } from './importance.test.kit.js';
 
 onBothEngines('an estimated importance', (start) => {
-  const weighing = async () => weighingOf(await start({ embedder: new BundledModel(), background: false }));
+  const weighing = async () => importanceClient(await start({ embedder: new BundledModel(), background: false }));
 
   it('follows a procedure from version to version, until one is given', async () => {
     const ann = await weighing();

@@ -26,7 +26,7 @@ export class BundledModel extends StubEmbedder {
 }
 
 /** The calls of these tests, made by one key for the user ann. */
-export async function weighingOf(service: TestService) {
+export async function importanceClient(service: TestService) {
   const { key } = await service.mint();
   const call = async (method: string, path: string, body?: object) =>
     (await service.call(method, path, { key, ...(body ? { body } : {}) })).body;

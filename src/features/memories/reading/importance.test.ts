@@ -4,11 +4,11 @@ import { onBothEngines } from '../../../../test/support/service.js';
 import { StubEmbedder } from '../../../../test/support/stub-embedder.js';
 import { exported, imported } from '../../portability/portability.test.kit.js';
 import { versionOf } from '../sql/versions.js';
-import { BundledModel, CHATTER, VITAL, weighingOf, weightIn } from './importance.test.kit.js';
+import { BundledModel, CHATTER, importanceClient, VITAL, weightIn } from './importance.test.kit.js';
 
 onBothEngines('an importance that is not given', (start) => {
   it('is estimated from the content, and every record says so', async () => {
-    const ann = await weighingOf(await start({ embedder: new BundledModel() }));
+    const ann = await importanceClient(await start({ embedder: new BundledModel() }));
     const stored = await ann.store(VITAL);
     assert.equal(weightIn(stored), 'high, estimated');
     assert.equal(weightIn(await ann.store('Ann likes tea.', { importance: 5 })), '5');
@@ -23,7 +23,7 @@ onBothEngines('an importance that is not given', (start) => {
   });
 
   it('is estimated anew with new content, until one is given', async () => {
-    const ann = await weighingOf(await start({ embedder: new BundledModel() }));
+    const ann = await importanceClient(await start({ embedder: new BundledModel() }));
     const { id } = await ann.store(CHATTER);
     assert.equal(weightIn(await ann.patch(id, { tags: ['x'] })), 'low, estimated');
     assert.equal(weightIn(await ann.patch(id, { content: VITAL })), 'high, estimated');
@@ -37,7 +37,7 @@ onBothEngines('an importance that is not given', (start) => {
   it('is 5 while there are no vectors, and estimated when they come', async () => {
     const embedder = new BundledModel();
     const service = await start({ embedder, background: false });
-    const ann = await weighingOf(service);
+    const ann = await importanceClient(service);
     const { id: early } = await ann.store(CHATTER);
     embedder.down = true;
     const waiting = await ann.store(VITAL);
@@ -53,7 +53,7 @@ onBothEngines('an importance that is not given', (start) => {
   it('is 5 with another model, and estimated when the bundled one takes over', async () => {
     const [other, embedder] = [new StubEmbedder(64, 'other'), new BundledModel()];
     const before = await start({ embedder: other });
-    const ann = await weighingOf(before);
+    const ann = await importanceClient(before);
     const { id, ...stored } = await ann.store(VITAL);
     const { id: given } = await ann.store(CHATTER, { importance: 5 });
     assert.equal(weightIn(stored as Parameters<typeof weightIn>[0]), '5, estimated');
@@ -69,7 +69,7 @@ onBothEngines('an importance that is not given', (start) => {
   it('comes back from an export as it left, and one that waited for vectors is estimated', async () => {
     const embedder = new BundledModel();
     const service = await start({ embedder, background: false });
-    const [from, to] = [await weighingOf(service), await weighingOf(service)];
+    const [from, to] = [await importanceClient(service), await importanceClient(service)];
     await from.store(CHATTER);
     await from.store('Ann likes tea.', { importance: 7.5 });
     const before = await exported(service, from.key);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Request } from '../../request.js';
-import type { HybridAnswer } from '../sql/hybrid.js';
+import type { HybridResult } from '../sql/hybrid.js';
 import { readResults } from './read-results.js';
 
 /** A reader that finds every text less relevant than the one before. */
@@ -30,11 +30,11 @@ const memory = (id: string, score: number) =>
     valid_from: null,
     final_score: score,
     parts: [],
-  }) as unknown as HybridAnswer['memories'][number];
+  }) as unknown as HybridResult['memories'][number];
 
 test('of the statements of a turn the best is read, with the words of the turn, and no other takes the place of another turn', async () => {
   const { request, texts } = reading();
-  const answer: HybridAnswer = {
+  const answer: HybridResult = {
     memories: ['a1', 'a2', 'b1', 'a3', 'c'].map((id, at) => memory(id, 1 - at / 10)),
     spoken: {
       a1: { turn: 'a', text: 'Ada: all of a' },

@@ -4,7 +4,7 @@ import { inDoubt, RERANK, rerank } from '../../../ranking/hybrid/rerank.js';
 import { isAboutFormer } from '../../../readers/traits.js';
 import type { Request } from '../../request.js';
 import { spokenText } from '../reading/speaker.js';
-import type { HybridAnswer } from '../sql/hybrid.js';
+import type { HybridResult } from '../sql/hybrid.js';
 import { QUESTION_READ, readPairs, readWith, within } from './read-with.js';
 
 /** Milliseconds after which results are returned unread: a search must not wait for the reader's other work. */
@@ -14,7 +14,7 @@ const WAIT_MS = 1_000;
 export type Needs = ReadonlyMap<string, number>;
 
 type Read = Confidence & {
-  memories: (HybridAnswer['memories'][number] & { relevance?: number })[];
+  memories: (HybridResult['memories'][number] & { relevance?: number })[];
   needed: Needs;
 };
 
@@ -26,7 +26,7 @@ export async function readResults(
   request: Pick<Request, 'reader' | 'embedder' | 'db' | 'signal'>,
   question: string,
   vector: Float32Array,
-  { memories: found, contradicted, settled, turns, echoes, spoken, confidence, abstained }: HybridAnswer,
+  { memories: found, contradicted, settled, turns, echoes, spoken, confidence, abstained }: HybridResult,
   count: number = RERANK.read,
 ): Promise<Read> {
   const unread = { memories: found, confidence, abstained, needed: new Map() };
@@ -63,7 +63,7 @@ export async function readResults(
   };
 }
 
-function bestOfTurnsFirst<M extends { id: string }>(results: readonly M[], spoken: HybridAnswer['spoken']): M[] {
+function bestOfTurnsFirst<M extends { id: string }>(results: readonly M[], spoken: HybridResult['spoken']): M[] {
   const turns = new Set<string>();
   const [best, others]: [M[], M[]] = [[], []];
   for (const result of results) {

@@ -2,8 +2,8 @@ import { invalidField } from '../../../kernel/errors.js';
 import { greatest } from '../../../storage/dialect.js';
 import { forUpdate, join, type Sql, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
-import { passOn } from '../../compress/sql/pass-on.js';
-import { tell } from '../../journal.js';
+import { propagateVectors } from '../../compress/sql/propagate-vectors.js';
+import { emit } from '../../journal.js';
 import { dedupeKeyOf } from '../dedupe.js';
 import { mergeProblem, patched } from '../merge.js';
 import { estimatedNow } from '../reading/importance.js';
@@ -71,7 +71,7 @@ export const changeMemory = tenantWrite(
       );
     }
     await tx.run(sql`update memories set ${join(sets)} where key_id = ${tx.keyId} and id = ${before.id}`);
-    await tell(tx, input.now, [
+    await emit(tx, input.now, [
       { kind: 'memory.updated', user_id: before.user_id, agent_id: before.agent_id, subject: before.id },
     ]);
     const after = await find(tx, input.id, input.now);
@@ -107,7 +107,7 @@ export const attachVectors = tenantWrite(
     if (!row || Number(row.version) !== input.version) return false;
     const embedded = { ...row, id: input.id, vectors: input.vectors };
     await replaceVectors(tx, embedded);
-    await passOn(tx, embedded, input.now);
+    await propagateVectors(tx, embedded, input.now);
     const { traits } = input;
     const read = traits
       ? sql`, category = ${traits.category}, risk = ${greatest(tx.dialect)}(risk, ${traits.risk}), ${estimatedNow(traits)}`
@@ -115,7 +115,7 @@ export const attachVectors = tenantWrite(
     await tx.run(
       sql`update memories set embedded_model = ${input.vectors.model}${read} where key_id = ${tx.keyId} and id = ${input.id}`,
     );
-    await tell(tx, input.now, [
+    await emit(tx, input.now, [
       { kind: 'memory.embedded', user_id: row.user_id, agent_id: row.agent_id, subject: input.id },
     ]);
     return true;

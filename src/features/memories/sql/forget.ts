@@ -1,11 +1,11 @@
 import { hasOneWriter } from '../../../storage/dialect.js';
 import { among, and, type Sql, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
+import { HOLDINGS } from '../../all-holdings.js';
 import { forgetParts } from '../../compress/sql/forget-parts.js';
 import { forgetEpisode } from '../../episodes/sql/forget-episode.js';
-import { HOLDINGS } from '../../held.js';
-import { type JournalEntry, tell } from '../../journal.js';
-import { eraseAnswers } from '../../stored-answers.js';
+import { emit, type JournalEntry } from '../../journal.js';
+import { eraseResponses } from '../../stored-responses.js';
 import { removeTraces } from './traces.js';
 
 /** Ids per statement. */
@@ -36,7 +36,7 @@ export const forgetMemories = tenantWrite('memories.forget', async (tx, input: F
   const already = input.already ?? 0;
   if (gone.length + already === 0 && held === 0) return 0;
   for (let i = 0; i < gone.length; i += CHUNK) await removeTraces(tx, gone.slice(i, i + CHUNK), now);
-  await tell(tx, now, [news(input, gone)]);
+  await emit(tx, now, [news(input, gone)]);
   return gone.length + parts + already;
 });
 
@@ -60,7 +60,7 @@ export const forgetSome = tenantWrite(
       sql`delete from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)}`,
     );
     await removeTraces(tx, gone, now);
-    await tell(tx, now, [{ kind: 'user.erasing', user_id: userId, agent_id: null, subject: null }]);
+    await emit(tx, now, [{ kind: 'user.erasing', user_id: userId, agent_id: null, subject: null }]);
     return deleted;
   },
 );
@@ -81,7 +81,7 @@ async function eraseHeld(tx: TenantTx, { userId, agentId }: ForgetRequest): Prom
   if (userId === undefined) return 0;
   let rows = 0;
   for (const holding of HOLDINGS) rows += await holding.erase(tx, scopeOf({ userId, agentId }));
-  if (agentId === undefined) await eraseAnswers(tx, userId);
+  if (agentId === undefined) await eraseResponses(tx, userId);
   return rows;
 }
 

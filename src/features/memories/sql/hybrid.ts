@@ -29,7 +29,7 @@ export interface HybridRequest {
   minScore: number | null;
   now: number;
 }
-export interface HybridAnswer extends Confidence {
+export interface HybridResult extends Confidence {
   memories: (MemoryRecord & { score: number | null; final_score: number; parts: Part[] })[];
   /** For each statement, by id: the turn that it was derived from, and the turn's text if it is short. The third stage reads that text instead. */
   spoken: Record<string, { turn: string; text?: string }>;
@@ -46,7 +46,7 @@ export interface HybridAnswer extends Confidence {
 /** Meaning, words, time, speakers and neighbours: two stages, the second on the best of the first. */
 export const searchHybrid = tenantSearch(
   'memories.searchHybrid',
-  async (tx, input: HybridRequest): Promise<HybridAnswer> => {
+  async (tx, input: HybridRequest): Promise<HybridResult> => {
     const isDerived = await hasStatements(tx, input.userId);
     const pool = isDerived ? 2 * POOL_SIZE : POOL_SIZE;
     const hits = await tx.vectors.hybrid({

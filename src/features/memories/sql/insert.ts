@@ -1,7 +1,7 @@
 import { insertRows } from '../../../storage/insert-rows.js';
 import { among, raw, rows, sql } from '../../../storage/sql.js';
 import type { TenantTx } from '../../../storage/statement.js';
-import { type JournalEntry, tell, tellNumbered } from '../../journal.js';
+import { emit, emitNumbered, type JournalEntry } from '../../journal.js';
 import { type NewMemory, type Read, read } from '../new-memory.js';
 import type { MemoryRecord } from '../record.js';
 import { writeIndexes } from './index-rows.js';
@@ -9,7 +9,7 @@ import { insertedColumns, recordOf, valuesOf } from './row.js';
 import { deleteTerms, insertTerms } from './term-rows.js';
 import { insertVectors } from './vectors.js';
 
-const UNLESS_THERE = raw('on conflict do nothing');
+const SKIP_EXISTING = raw('on conflict do nothing');
 
 /**
  * Writes the rows with their vectors, words and journal entries. Returns the memories that were inserted, by id. `keyed` are those by which later
@@ -28,12 +28,12 @@ export async function insertMemories(
 const newsOf = (memories: readonly NewMemory[]): JournalEntry[] =>
   memories.map((m) => ({ kind: 'memory.stored', user_id: m.user_id, agent_id: m.agent_id, subject: m.id }));
 
-type Insert = typeof insertThose;
+type Insert = typeof insertIfAbsent;
 
 const oneByOne: Insert = async (tx, memories, keyed, now) => {
-  const there = await insertThose(tx, memories, keyed, now);
+  const there = await insertIfAbsent(tx, memories, keyed, now);
   await writeIndexes(tx, there);
-  await tell(tx, now, newsOf(there));
+  await emit(tx, now, newsOf(there));
   return there;
 };
 
@@ -44,10 +44,10 @@ const oneByOne: Insert = async (tx, memories, keyed, now) => {
 const together: Insert = async (tx, memories, keyed, now) => {
   if (memories.length === 0) return [];
   const [there, told] = await Promise.all([
-    insertThose(tx, memories, keyed, now),
-    tellNumbered(tx, now, newsOf(memories)),
-    insertVectors(tx, memories, UNLESS_THERE),
-    insertTerms(tx, memories, UNLESS_THERE),
+    insertIfAbsent(tx, memories, keyed, now),
+    emitNumbered(tx, now, newsOf(memories)),
+    insertVectors(tx, memories, SKIP_EXISTING),
+    insertTerms(tx, memories, SKIP_EXISTING),
   ]);
   if (there.length === memories.length) return there;
   const lost = memories.filter((memory) => !there.includes(memory));
@@ -69,7 +69,7 @@ const together: Insert = async (tx, memories, keyed, now) => {
 };
 
 /** Returns those that did not exist yet. */
-async function insertThose(
+async function insertIfAbsent(
   tx: TenantTx,
   memories: readonly Read<NewMemory>[],
   keyed: ReadonlySet<NewMemory>,
@@ -80,12 +80,12 @@ async function insertThose(
   if (tx.dialect === 'sqlite') {
     const there: Read<NewMemory>[] = [];
     for (const memory of memories) {
-      if ((await insertRows(tx, into, [values(memory)], UNLESS_THERE)) > 0) there.push(memory);
+      if ((await insertRows(tx, into, [values(memory)], SKIP_EXISTING)) > 0) there.push(memory);
     }
     return there;
   }
   const found = await tx.all<{ id: string }>(
-    sql`insert into ${into} values ${rows(memories.map(values))} ${UNLESS_THERE} returning id`,
+    sql`insert into ${into} values ${rows(memories.map(values))} ${SKIP_EXISTING} returning id`,
   );
   const ids = new Set(found.map((row) => row.id));
   return memories.filter((memory) => ids.has(memory.id));

@@ -3,7 +3,7 @@ import { asJson, hasOneWriter, textRows } from '../../../storage/dialect.js';
 import { jsonRows } from '../../../storage/json.js';
 import { among, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
-import { tell } from '../../journal.js';
+import { emit } from '../../journal.js';
 
 /** One retrieval: who asked, when, and what was returned; never the question. */
 export interface Retrieval {
@@ -81,7 +81,7 @@ async function announce(tx: TenantTx, retrievals: readonly Retrieval[], now: num
     ...{ kind: 'memory.retrieved' as const, user_id: userId, agent_id: agentId, subject: null },
     data: { memory_ids: ids, found, abstained },
   }));
-  await tell(tx, now, entries);
+  await emit(tx, now, entries);
 }
 
 /** In key order, as everywhere: two nodes that add to the same rows wait for each other instead of deadlocking. */

@@ -2,7 +2,7 @@ import { HOUR } from '../../../kernel/clock.js';
 import type { FieldProblem } from '../../../kernel/errors.js';
 import { among, forUpdate, sql } from '../../../storage/sql.js';
 import { type Row, type TenantTx, tenantMergedWrite } from '../../../storage/statement.js';
-import { tell } from '../../journal.js';
+import { emit } from '../../journal.js';
 import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/quota.js';
 import { isSameJson, mergeProblem, united } from '../merge.js';
 import { type NewMemory, read } from '../new-memory.js';
@@ -168,7 +168,7 @@ async function confirm(tx: TenantTx, row: Row, memory: NewMemory, now: number): 
       verified_at = ${now}, updated_at = ${now}, version = version + 1 where key_id = ${tx.keyId} and id = ${before.id}`);
   } else await tx.run(sql`update memories set verified_at = ${now} where key_id = ${tx.keyId} and id = ${before.id}`);
   const kind = changed ? 'memory.updated' : 'memory.verified';
-  await tell(tx, now, [{ kind, user_id: before.user_id, agent_id: before.agent_id, subject: before.id }]);
+  await emit(tx, now, [{ kind, user_id: before.user_id, agent_id: before.agent_id, subject: before.id }]);
   return { status: 'duplicate', record: toRecord((await byId(tx, before.id)) ?? row) };
 }
 

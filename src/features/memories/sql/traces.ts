@@ -2,7 +2,7 @@ import { among, sql } from '../../../storage/sql.js';
 import type { TenantTx } from '../../../storage/statement.js';
 import { releaseReplaced } from '../../conflicts/supersession.js';
 import { removeEvents } from '../../episodes/sql/forget-events.js';
-import { tell } from '../../journal.js';
+import { emit } from '../../journal.js';
 import { deleteTerms } from './term-rows.js';
 
 /**
@@ -41,7 +41,7 @@ export async function removeTraces(
   );
   await tx.run(sql`delete from memories where key_id = ${tx.keyId} and ${orphaned}`);
   await removeTraces(tx, orphans, now);
-  await tell(
+  await emit(
     tx,
     now,
     orphans.map(({ id, ...owner }) => ({ kind: 'memory.forgotten', ...owner, subject: id })),

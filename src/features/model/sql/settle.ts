@@ -1,7 +1,7 @@
 import { jsonRows } from '../../../storage/json.js';
 import { join, sql } from '../../../storage/sql.js';
 import { systemWrite } from '../../../storage/statement.js';
-import { after, hasVectors, type Place } from '../lacking.js';
+import { after, hasVectors, type Place } from '../missing-vectors.js';
 import { idOf } from '../source.js';
 import { readState, writeState } from '../state.js';
 

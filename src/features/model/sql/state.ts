@@ -1,6 +1,6 @@
 import { sql } from '../../../storage/sql.js';
 import { systemRead, systemWrite, type Tx } from '../../../storage/statement.js';
-import { journalEnd, lackingSince } from '../lacking.js';
+import { journalEnd, lackingSince } from '../missing-vectors.js';
 import { idOf, type ModelSource } from '../source.js';
 import { type ModelState, readState, writeState } from '../state.js';
 
@@ -26,7 +26,7 @@ export const wantModel = systemWrite(
   },
 );
 
-export const tellProgress = systemWrite(
+export const recordProgress = systemWrite(
   'model.progress',
   async (tx, input: { to: string; done: number; total: number }): Promise<void> => {
     const { wanted, progress } = await readState(tx, { lock: true });

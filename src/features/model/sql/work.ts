@@ -1,11 +1,19 @@
 import { among, forUpdate, sql } from '../../../storage/sql.js';
 import { systemRead, tenantWrite } from '../../../storage/statement.js';
-import { type Part, passOn } from '../../compress/sql/pass-on.js';
-import { tell } from '../../journal.js';
+import { type Part, propagateVectors } from '../../compress/sql/propagate-vectors.js';
+import { emit } from '../../journal.js';
 import { estimatedNow } from '../../memories/reading/importance.js';
 import type { KeptTraits } from '../../memories/reading/traits.js';
 import { type PackedVectors, replaceVectors } from '../../memories/sql/vectors.js';
-import { after, journalEnd, type Lacking, lackingIn, lackingSince, type Place, type Since } from '../lacking.js';
+import {
+  after,
+  findWithoutVectors,
+  journalEnd,
+  type Lacking,
+  lackingSince,
+  type Place,
+  type Since,
+} from '../missing-vectors.js';
 import { countMemories } from './state.js';
 
 /** Memories examined per read: it must not keep other readers waiting. */
@@ -28,7 +36,7 @@ export const lackingWindow = systemRead(
     const last = places.at(-1);
     if (!last) return { lacking: [], passed: 0, next: null };
     const inside = [after(input.after), sql`(m.key_id, m.id) <= (${last.key_id}, ${last.id})`];
-    const lacking = await lackingIn(tx, sql`memories m`, input.model, inside, input.limit);
+    const lacking = await findWithoutVectors(tx, sql`memories m`, input.model, inside, input.limit);
     const end = lacking.length === input.limit ? lacking.at(-1) : undefined;
     if (!end) return { lacking, passed: places.length, next: places.length === WINDOW ? last : null };
     const passed = places.findIndex((place) => place.key_id === end.key_id && place.id === end.id) + 1;
@@ -66,14 +74,14 @@ export const attachBeside = tenantWrite(
       if (!row || Number(row.version) !== version) continue;
       const { user_id, agent_id } = row;
       await replaceVectors(tx, { id, user_id, vectors });
-      await passOn(tx, { ...row, vectors }, input.now);
+      await propagateVectors(tx, { ...row, vectors }, input.now);
       if (input.inForce)
         await tx.run(
           sql`update memories set embedded_model = ${vectors.model} where key_id = ${tx.keyId} and id = ${id}`,
         );
       if (traits)
         await tx.run(sql`update memories set ${estimatedNow(traits)} where key_id = ${tx.keyId} and id = ${id}`);
-      await tell(tx, input.now, [{ kind: 'memory.embedded', user_id, agent_id, subject: id }]);
+      await emit(tx, input.now, [{ kind: 'memory.embedded', user_id, agent_id, subject: id }]);
     }
   },
 );

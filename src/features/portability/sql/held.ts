@@ -1,5 +1,5 @@
 import { tenantRead, tenantWrite } from '../../../storage/statement.js';
-import { HOLDINGS } from '../../held.js';
+import { HOLDINGS } from '../../all-holdings.js';
 import type { HeldRecord, HeldScope, Holding } from '../../holdings.js';
 
 /** What an export contains besides memories and links, and the type of its lines. */

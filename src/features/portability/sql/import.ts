@@ -1,6 +1,6 @@
 import { among, rows, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
-import { tell } from '../../journal.js';
+import { emit } from '../../journal.js';
 import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/quota.js';
 import { type NewMemory, read } from '../../memories/new-memory.js';
 import { writeIndexes } from '../../memories/sql/index-rows.js';
@@ -56,7 +56,7 @@ async function insert(
   const there = memories.filter((memory) => ids.has(memory.id));
   await writeIndexes(tx, there.map(read));
   const news = there.map(({ user_id, agent_id, id }) => ({ user_id, agent_id, subject: id }));
-  await tell(
+  await emit(
     tx,
     now,
     news.map((entry) => ({ kind: 'memory.stored', ...entry, data: { imported: true } })),

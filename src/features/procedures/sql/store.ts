@@ -1,6 +1,6 @@
 import { forUpdate, sql } from '../../../storage/sql.js';
 import { type Row, type TenantTx, tenantWrite } from '../../../storage/statement.js';
-import { tell } from '../../journal.js';
+import { emit } from '../../journal.js';
 import type { QuotaRequest } from '../../keys/quota.js';
 import { isSameJson } from '../../memories/merge.js';
 import { type NewMemory, read as readMemory } from '../../memories/new-memory.js';
@@ -70,7 +70,7 @@ async function insert(tx: TenantTx, { memory, parts, quota, now }: StoreProcedur
       ${JSON.stringify(parts.steps)}, ${now}, ${now}) on conflict do nothing`);
   if (inserted === 0) return false;
   await storeMemories.body(tx, { memories: [memory], quota, now });
-  await tell(tx, now, [{ kind: 'procedure.stored', user_id, agent_id, subject: id, data: { version: 1 } }]);
+  await emit(tx, now, [{ kind: 'procedure.stored', user_id, agent_id, subject: id, data: { version: 1 } }]);
   return true;
 }
 
@@ -100,6 +100,6 @@ async function replace(tx: TenantTx, before: ProcedureRecord, input: StoreProced
     now,
   });
   const about = { user_id: memory.user_id, agent_id: memory.agent_id, subject: before.id };
-  await tell(tx, now, [{ kind: 'procedure.stored', ...about, data: { version: before.version + 1 } }]);
+  await emit(tx, now, [{ kind: 'procedure.stored', ...about, data: { version: before.version + 1 } }]);
   return { status: 'updated', record: await read(tx, before.id) };
 }

@@ -4,7 +4,7 @@ import { fromJson } from '../../../storage/json.js';
 import { rows, type SqlValue, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantSnapshotRead, tenantWrite } from '../../../storage/statement.js';
 import { type Source, unchanged } from '../../compress/sql/unchanged.js';
-import { tell } from '../../journal.js';
+import { emit } from '../../journal.js';
 import type { QuotaRequest } from '../../keys/quota.js';
 import type { NewMemory } from '../../memories/new-memory.js';
 import { highestImportance } from '../../memories/reading/importance.js';
@@ -83,7 +83,7 @@ export const writeDigest = tenantWrite(
     }
     const { user_id, agent_id, id } = memory;
     const data = { mode: 'copy', from_agent: input.fromAgent, to_agent: agent_id, summarized: input.sources.length };
-    await tell(tx, now, [{ kind: 'memory.transferred', user_id, agent_id, subject: id, data }]);
+    await emit(tx, now, [{ kind: 'memory.transferred', user_id, agent_id, subject: id, data }]);
     return 'stored';
   },
 );

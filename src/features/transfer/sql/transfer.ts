@@ -4,7 +4,7 @@ import { COUNTED, rowBytes } from '../../../storage/row-bytes.js';
 import { among, forUpdate, raw, sql } from '../../../storage/sql.js';
 import { systemRead, type TenantTx, tenantRead, tenantWrite, tenantWriteWhenFull } from '../../../storage/statement.js';
 import { reserveStorage } from '../../../storage/storage-limit.js';
-import { type JournalEntry, tell } from '../../journal.js';
+import { emit, type JournalEntry } from '../../journal.js';
 import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/quota.js';
 import { dedupeKeyOf } from '../../memories/dedupe.js';
 import { copyRows } from '../copy-rows.js';
@@ -107,7 +107,7 @@ export const transferStep = tenantWriteWhenFull(
       return { carried, done, skipped, next, followed: await move(tx, request, carried) };
     }
     const written = carried.length > 0 ? await copyRows(tx, request, carried) : [];
-    await tell(tx, request.now, news(request, written));
+    await emit(tx, request.now, news(request, written));
     return { carried: written, done, skipped: skipped + carried.length - written.length, followed: 0, next };
   },
 );
@@ -188,7 +188,7 @@ async function moveRows(tx: TenantTx, input: TransferRequest, chunk: readonly Ca
   await tx.run(
     sql`update procedures set agent_id = ${toAgent} where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)}`,
   );
-  await tell(tx, now, news(input, chunk));
+  await emit(tx, now, news(input, chunk));
 }
 
 /** What the agent knew before these memories superseded it. Each keeps its dedupe key if no memory of the target holds it. */

@@ -1,10 +1,10 @@
 import { hasOneWriter } from '../../../storage/dialect.js';
 import { raw, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantSnapshotWrite } from '../../../storage/statement.js';
+import { HOLDINGS } from '../../all-holdings.js';
 import { redactAudit } from '../../audit/sql/statements.js';
-import { HOLDINGS } from '../../held.js';
-import { tell } from '../../journal.js';
-import { eraseAnswers } from '../../stored-answers.js';
+import { emit } from '../../journal.js';
+import { eraseResponses } from '../../stored-responses.js';
 import type { Erased } from '../erase-steps.js';
 import { lineOf, Proof } from '../proof.js';
 import type { Place } from '../section.js';
@@ -105,14 +105,14 @@ async function eraseTraces(tx: TenantTx, userId: string): Promise<Record<string,
   // An erasure that was announced before stays announced: a subscriber may not have received it yet.
   const journal = await tx.run(sql`delete from journal
     where key_id = ${tx.keyId} and user_id = ${userId} and kind <> 'user.erased'`);
-  const answers = await eraseAnswers(tx, userId);
+  const answers = await eraseResponses(tx, userId);
   const jobs = await tx.run(sql`delete from jobs where key_id = ${tx.keyId} and payload ->> 'user_id' = ${userId}`);
   return { journal, answers, jobs };
 }
 
 /** Notifies indexes and subscribers; returns the entry's number. This entry is the only place that still names the user, until it is withdrawn. */
 async function announce(tx: TenantTx, userId: string, id: string, now: number): Promise<number> {
-  await tell(tx, now, [{ kind: 'user.erased', user_id: userId, agent_id: null, subject: null, data: { receipt: id } }]);
+  await emit(tx, now, [{ kind: 'user.erased', user_id: userId, agent_id: null, subject: null, data: { receipt: id } }]);
   const entry = await tx.get<{ seq: number }>(sql`select max(seq) as seq from journal
     where key_id = ${tx.keyId} and user_id = ${userId} and kind = 'user.erased'`);
   return Number(entry?.seq);

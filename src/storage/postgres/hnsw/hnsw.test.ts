@@ -10,7 +10,7 @@ import { silentLog } from '../../../kernel/log.js';
 import { render } from '../../sql.js';
 import { connectionOf } from '../connection.js';
 import { PostgresDatabase } from '../engine.js';
-import { indexName } from './index-of.js';
+import { indexName } from './index-definition.js';
 import { nearest } from './near-sql.js';
 
 /** A name that tries to break out of its quotes. */
@@ -44,7 +44,12 @@ function suite() {
     await fillLargeScope(url, { ...scope, keyId: 'key_other', memories: 500 });
     client = new pg.Client(connectionOf(url));
     await client.connect();
-    assert.deepEqual(await indexed.keepIndexes({ from: MEMORIES, model }), { built: 1, dropped: 0, kept: 0, left: 0 });
+    assert.deepEqual(await indexed.maintainIndexes({ from: MEMORIES, model }), {
+      built: 1,
+      dropped: 0,
+      kept: 0,
+      left: 0,
+    });
   });
   after(async () => {
     await client?.end();

@@ -1,5 +1,5 @@
 import { SECOND } from '../../../kernel/clock.js';
-import { type IndexedScope, indexName, NAME_PREFIX } from './index-of.js';
+import { type IndexedScope, indexName, NAME_PREFIX } from './index-definition.js';
 
 type Ask = (text: string, values: unknown[]) => Promise<{ rows: { name: string }[] }>;
 

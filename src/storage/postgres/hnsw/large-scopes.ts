@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { isDistributed } from '../cluster.js';
-import type { IndexedScope } from './index-of.js';
+import type { IndexedScope } from './index-definition.js';
 
 export interface FoundScope extends IndexedScope {
   /** Approximate number of vectors. */

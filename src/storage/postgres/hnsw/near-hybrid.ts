@@ -3,8 +3,8 @@ import { raw, type Sql, sql } from '../../sql.js';
 import type { Row, Tx } from '../../statement.js';
 import type { HybridQueryWithVector } from '../../vectors.js';
 import { type LexicalStatistics, lexicalScope } from '../hybrid-sql.js';
-import { firstLook, nextLook } from './looks.js';
 import { allowed, nearest, scored, scoredTogether } from './near-sql.js';
+import { initialDepth, nextDepth } from './search-depth.js';
 
 /** Number of furthest passages examined for the lower end of the range: enough that the lowest is among them. */
 const FURTHEST = 40;
@@ -17,12 +17,12 @@ export async function hybridNear(
   statistics: LexicalStatistics,
 ): Promise<Row[]> {
   const words = lexicalScope(keyId, query, statistics);
-  for (let depth: number | null = firstLook(query.limit); depth !== null; ) {
+  for (let depth: number | null = initialDepth(query.limit); depth !== null; ) {
     const found = await tx.all(sql`with ${candidates(keyId, query, words, depth)} ${shown(keyId, query)}`);
     const rows = found.filter((row) => row.id !== null);
     const last = rows[query.limit - 1];
     if (last && Number(last.hit_fused) >= Number(last.edge)) return rows;
-    depth = nextLook(depth, Number(found[0]?.near ?? 0), query.limit);
+    depth = nextDepth(depth, Number(found[0]?.near ?? 0), query.limit);
   }
   const rows = await tx.all(sql`with ${everyAllowed(keyId, query, words)} ${shown(keyId, query)}`);
   return rows.filter((row) => row.id !== null);

@@ -1,17 +1,17 @@
 import { lookUp, raw, type Sql, sql } from '../../sql.js';
 import type { Row, Tx } from '../../statement.js';
 import type { VectorQuery } from '../../vectors.js';
-import { firstLook, nextLook } from './looks.js';
 import { allowed, nearest, scored, scoredTogether } from './near-sql.js';
+import { initialDepth, nextDepth } from './search-depth.js';
 
 /** Search by meaning in a scope that has an index: rows with `hit_score`, best first. */
 export async function searchNear(tx: Tx, keyId: string, query: VectorQuery): Promise<Row[]> {
-  for (let depth: number | null = firstLook(query.limit); depth !== null; ) {
+  for (let depth: number | null = initialDepth(query.limit); depth !== null; ) {
     const { rows, edge } = await look(tx, keyId, query, depth);
     // Everything that was not examined is further away than the edge.
     const isEnough = rows.length >= query.limit || (query.minScore !== null && edge !== null && edge < query.minScore);
     if (isEnough) return rows;
-    depth = nextLook(depth, rows.length, query.limit);
+    depth = nextDepth(depth, rows.length, query.limit);
   }
   return tx.all(filteredFirst(keyId, query));
 }

@@ -1,6 +1,6 @@
 import { raw, type Sql, sql } from '../../sql.js';
 import { cosineOf, encodeVector, type VectorQuery } from '../../vectors.js';
-import { sizeOf } from './index-of.js';
+import { sizeOf } from './index-definition.js';
 
 type Asked = Pick<VectorQuery, 'userId' | 'model' | 'vector'>;
 

@@ -5,7 +5,7 @@ type Ask = (text: string, values?: unknown[]) => Promise<{ rows: { name: string 
 /** The tables that searches read. */
 const TABLES = ['memories', 'memory_words', 'memory_vectors'];
 /** With fewer rows any plan is good enough. */
-const WORTH_IT = 200;
+const MIN_ROWS_TO_ANALYZE = 200;
 const LOOK_EVERY_MS = 5 * SECOND;
 
 /** -1: the server has never counted the table's rows. */
@@ -18,7 +18,7 @@ const FILLED = `${UNKNOWN} and pg_stat_get_live_tuples(c.oid) >= $2`;
  * Autovacuum fixes that a minute after the first rows, but a new user's first searches come earlier. So statements trigger an analysis of the tables,
  * once for each, until the server has statistics for all of them; nobody waits for it.
  */
-export class YoungTables {
+export class NewTableAnalyzer {
   readonly #ask: Ask;
   #looked = Number.NEGATIVE_INFINITY;
   #known = false;
@@ -30,7 +30,7 @@ export class YoungTables {
     this.#distributed = distributed;
   }
 
-  comeBy(): void {
+  analyzeIfDue(): void {
     if (this.#known || performance.now() - this.#looked < LOOK_EVERY_MS) return;
     this.#looked = performance.now();
     void this.look().catch(() => {});
@@ -42,10 +42,10 @@ export class YoungTables {
   }
 
   async #filled(): Promise<{ name: string }[]> {
-    if (!this.#distributed) return (await this.#ask(FILLED, [TABLES, WORTH_IT])).rows;
+    if (!this.#distributed) return (await this.#ask(FILLED, [TABLES, MIN_ROWS_TO_ANALYZE])).rows;
     const unknown = (await this.#ask(UNKNOWN, [TABLES])).rows;
-    const counts = unknown.map(({ name }) => this.#ask(`select 1 from ${name} limit ${WORTH_IT}`));
-    const filled = (await Promise.all(counts)).map(({ rows }) => rows.length >= WORTH_IT);
+    const counts = unknown.map(({ name }) => this.#ask(`select 1 from ${name} limit ${MIN_ROWS_TO_ANALYZE}`));
+    const filled = (await Promise.all(counts)).map(({ rows }) => rows.length >= MIN_ROWS_TO_ANALYZE);
     return unknown.filter((_, i) => filled[i]);
   }
 }

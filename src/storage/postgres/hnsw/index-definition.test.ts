@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createIndex, describedScope, indexName, MAX_DIMENSIONS } from './index-of.js';
-import { firstLook, nextLook } from './looks.js';
+import { createIndex, describedScope, indexName, MAX_DIMENSIONS } from './index-definition.js';
+import { initialDepth, nextDepth } from './search-depth.js';
 
 const scope = { keyId: 'key_a', userId: 'user', model: 'model', dimensions: 384 };
 
@@ -38,10 +38,10 @@ describe('an index of a scope', () => {
 
 describe('how deep a search looks', () => {
   it('takes more than asked for, and looks deeper only where that can be enough', () => {
-    assert.ok(firstLook(10) >= 20 && firstLook(1_000) >= 2_000);
-    assert.equal(nextLook(200, 1, 100), null);
-    const second = nextLook(200, 60, 100);
+    assert.ok(initialDepth(10) >= 20 && initialDepth(1_000) >= 2_000);
+    assert.equal(nextDepth(200, 1, 100), null);
+    const second = nextDepth(200, 60, 100);
     assert.ok(second !== null && second > 200);
-    assert.equal(nextLook(9_000, 60, 100), null);
+    assert.equal(nextDepth(9_000, 60, 100), null);
   });
 });

@@ -11,10 +11,10 @@ const DEEPER = 5;
 /** Deeper looks cost as much as an exact search. */
 const DEEPEST = 10_000;
 
-export const firstLook = (limit: number): number => Math.max(EF_SEARCH, limit * SPARE + 16);
+export const initialDepth = (limit: number): number => Math.max(EF_SEARCH, limit * SPARE + 16);
 
 /** How deep to look after a look that found too few; null: a deeper look would still find too few, so search exactly. */
-export function nextLook(depth: number, found: number, limit: number): number | null {
+export function nextDepth(depth: number, found: number, limit: number): number | null {
   const next = depth * DEEPER;
   return next <= DEEPEST && found * DEEPER >= limit ? next : null;
 }

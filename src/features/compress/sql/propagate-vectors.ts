@@ -1,6 +1,6 @@
 import { forUpdate, sql } from '../../../storage/sql.js';
 import type { TenantTx } from '../../../storage/statement.js';
-import { type JournalEntry, tell } from '../../journal.js';
+import { emit, type JournalEntry } from '../../journal.js';
 import { FIRST_TAKEN_PASSAGE, insertVectors, type PackedVectors } from '../../memories/sql/vectors.js';
 
 export interface Part {
@@ -33,7 +33,7 @@ export async function nextTaken(tx: TenantTx, into: { id: string; user_id: strin
  * Copies vectors made for a memory to those that stand for it: whatever finds it must find them, under any model. Called once per memory and model,
  * when its first vectors of that model are made after its compression.
  */
-export async function passOn(
+export async function propagateVectors(
   tx: TenantTx,
   part: Part & { user_id: string; agent_id: string; vectors: PackedVectors },
   now: number,
@@ -46,5 +46,5 @@ export async function passOn(
     await insertVectors(tx, [{ id, user_id, vectors, firstPassage: await nextTaken(tx, { id, user_id }) }]);
     news.push({ kind: 'memory.embedded', user_id, agent_id, subject: id });
   }
-  if (news.length > 0) await tell(tx, now, news);
+  if (news.length > 0) await emit(tx, now, news);
 }

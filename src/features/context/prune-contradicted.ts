@@ -17,7 +17,7 @@ const LEAST_WORDS = 3;
 const DEPENDENT = /^(?:who|whom|whose|which|that|where|when|because|since)\b/i;
 
 /** The found memories as they hold now: without the words that were superseded since, with what is vital first. */
-export function whatHolds<F extends Found>(
+export function pruneContradicted<F extends Found>(
   found: readonly F[],
   details: readonly Detail[],
   { model, needed }: { model: string; needed: Needs },

@@ -6,7 +6,7 @@ import type { Database } from '../../storage/database.js';
 import { embedMemory } from '../memories/reading/embed-memory.js';
 import { traitsIn } from '../memories/reading/traits.js';
 import { packVectors } from '../memories/sql/vectors.js';
-import type { Lacking } from './lacking.js';
+import type { Lacking } from './missing-vectors.js';
 import { attachBeside, type MadeVectors } from './sql/work.js';
 
 /** Texts per transaction; few, so that others get the processor between two batches. */
@@ -25,7 +25,7 @@ interface Work {
 }
 
 /** Embeds memories that lack vectors, and remembers whose text the model refuses. */
-export class LackingEmbedder {
+export class MissingVectorEmbedder {
   readonly #parts: { database: Database; clock: Clock };
   readonly #refused = new Set<string>();
   #model = '';

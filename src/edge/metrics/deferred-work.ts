@@ -12,7 +12,7 @@ export interface Later {
 }
 
 /** Returns a function that updates the figures. Those that are unavailable are left out. */
-export function laterMetrics(registry: Registry, later: Later | undefined): () => Promise<void> {
+export function deferredWorkMetrics(registry: Registry, later: Later | undefined): () => Promise<void> {
   if (!later) return async () => {};
   const registers = [registry];
   const jobs = new Gauge({

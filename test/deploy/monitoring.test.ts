@@ -32,7 +32,7 @@ const EXPRESSIONS: [where: string, expression: string][] = [
 ];
 
 /** Added by Prometheus when it scrapes. */
-const OF_THE_SCRAPE = ['job', 'instance', 'namespace', 'pod'];
+const SCRAPE_LABELS = ['job', 'instance', 'namespace', 'pod'];
 /** Values that appear only when something is wrong. */
 const SOMETIMES: Record<string, readonly string[]> = {
   code: Object.keys(STATUS_OF),
@@ -165,13 +165,13 @@ describe('alerts and dashboard', () => {
       const names = [...expression.matchAll(/\brecollect_\w+/g)].map(([name]) => name);
       if (!/\bup\{/.test(expression)) assert.ok(names.length > 0, `${where} names no metric`);
       for (const name of names) assert.ok(known.has(name), `${where}: there is no ${name}`);
-      const labelsOfAll = new Set([...OF_THE_SCRAPE, ...names.flatMap((name) => [...(known.get(name)?.keys() ?? [])])]);
+      const labelsOfAll = new Set([...SCRAPE_LABELS, ...names.flatMap((name) => [...(known.get(name)?.keys() ?? [])])]);
       for (const [, list = ''] of expression.matchAll(/\b(?:by|without) \(([^)]*)\)/g))
         for (const label of list.split(/,\s*/))
           assert.ok(labelsOfAll.has(label), `${where}: there is no label ${label}`);
       for (const [, name = '', matchers = ''] of expression.matchAll(/\b(recollect_\w+)\{((?:"[^"]*"|[^}])*)\}/g))
         for (const [, label = '', value = ''] of matchers.matchAll(/(\w+)(?:=~|!~|!=|=)"([^"]*)"/g)) {
-          if (OF_THE_SCRAPE.includes(label)) continue;
+          if (SCRAPE_LABELS.includes(label)) continue;
           const values = known.get(name)?.get(label);
           assert.ok(values, `${where}: ${name} has no label ${label}`);
           if (label === 'route') continue;

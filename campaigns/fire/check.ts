@@ -28,16 +28,16 @@ export async function repeatUnanswered(target: Target, ledger: Ledger, figures: 
 
 /** Compares what is stored with what was acknowledged. */
 export async function look(target: Target, ledger: Ledger, figures: Figures): Promise<void> {
-  await lookAtMemories(target, ledger, figures);
-  await lookAtEvents(target, ledger, figures);
-  await lookAtItems(target, ledger, figures);
+  await checkMemories(target, ledger, figures);
+  await checkEvents(target, ledger, figures);
+  await checkItems(target, ledger, figures);
   figures.acknowledged += ledger.acknowledged.size;
   figures.refused += (ledger.statuses.get(503) ?? 0) + (ledger.statuses.get(429) ?? 0);
   figures.faults += ledger.faults.length;
   if (ledger.faults[0] !== undefined) figures.firstFault ??= ledger.faults[0];
 }
 
-async function lookAtMemories(target: Target, ledger: Ledger, figures: Figures): Promise<void> {
+async function checkMemories(target: Target, ledger: Ledger, figures: Figures): Promise<void> {
   const found = new Set<string>();
   const batches = new Map<string, number>();
   const tokens = new Map<string, number>();
@@ -58,7 +58,7 @@ async function lookAtMemories(target: Target, ledger: Ledger, figures: Figures):
   figures.doubled += [...tokens.values()].filter((size) => size > 1).length;
 }
 
-async function lookAtEvents(target: Target, ledger: Ledger, figures: Figures): Promise<void> {
+async function checkEvents(target: Target, ledger: Ledger, figures: Figures): Promise<void> {
   const places: { seq: number; id: string }[] = [];
   for await (const page of target.pages('/memory/episodes', { id: ledger.episode, limit: PAGE }))
     places.push(...page.events);
@@ -69,7 +69,7 @@ async function lookAtEvents(target: Target, ledger: Ledger, figures: Figures): P
 }
 
 /** The latest items of each writer are there, in order and without gaps; only the oldest overall were evicted. */
-async function lookAtItems(target: Target, ledger: Ledger, figures: Figures): Promise<void> {
+async function checkItems(target: Target, ledger: Ledger, figures: Figures): Promise<void> {
   const { status, body } = await target.call('GET', `/memory/working?session_id=${ledger.session}`);
   if (status !== 200) throw new Error(`Working memory answered ${status}`);
   const items = (body.items as { content: { writer: number; i: number } }[]).map((item) => item.content);

@@ -41,7 +41,7 @@ export const keyRecord = z.object({
 });
 
 /** A key as callers see it. */
-export const toAnswer = (key: KeyRecord): z.output<typeof keyRecord> => ({
+export const toResponse = (key: KeyRecord): z.output<typeof keyRecord> => ({
   id: key.id,
   name: key.name,
   owner: key.owner,

@@ -18,7 +18,7 @@ export function protocolError(code: string | undefined): ProtocolError {
 }
 
 /** A complete response for a connection without a request to respond to. */
-export function rawAnswer(error: ProtocolError, requestId: string): string {
+export function rawResponse(error: ProtocolError, requestId: string): string {
   const { status, body } = renderError(error, requestId);
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

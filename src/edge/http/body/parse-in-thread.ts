@@ -23,7 +23,7 @@ export interface LargeBody {
 }
 
 /** Parses a large body in the compute thread and receives it in parts. The bytes are transferred, so they are gone afterwards. */
-export async function parseAside(
+export async function parseInThread(
   compute: Compute,
   bytes: Buffer,
   { maxItems, depth }: BodyRules,

@@ -10,7 +10,7 @@ interface Issue {
  * The library reports parameters that its own schema refuses as an internal error whose message is the list of problems. They are the
  * client's fault: the response says so, and names the first. Any other body stays as it is.
  */
-export function blameParams(body: string): string {
+export function toInvalidParams(body: string): string {
   if (!body.includes(String(INTERNAL_ERROR))) return body;
   const answer = JSON.parse(body) as { error?: { code: number; message: string } };
   const issue = answer.error?.code === INTERNAL_ERROR ? firstIssue(answer.error.message) : null;

@@ -10,7 +10,7 @@ import { ownKey } from './own-key.js';
  * The service behind `recollect mcp`: the one that already runs on the data folder, else one in this process. Several assistants on one machine
  * each start a `recollect mcp`; the first one serves them all, and when it ends another takes over.
  */
-export class EmbeddedPlace {
+export class EmbeddedService {
   readonly #config: Config;
   readonly #log: Log;
   #service: Service | undefined;

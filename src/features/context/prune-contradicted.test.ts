@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { whatHolds, without } from './what-holds.js';
+import { pruneContradicted, without } from './prune-contradicted.js';
 
 const found = (id: string, content: string, relevance: number) => ({
   ...{ id, content, relevance },
@@ -39,5 +39,5 @@ test('what is contradicted as a whole is left out, also when only a word or two 
     detail('b', [{ by: 'y', part: 'Ann likes tea', confidence: 0.8 }]),
     detail('c', [{ by: 'z', part: null, confidence: 0.5 }]),
   ];
-  assert.deepEqual(whatHolds(memories, details, { model: 'another-model', needed: new Map() }), [memories[2]]);
+  assert.deepEqual(pruneContradicted(memories, details, { model: 'another-model', needed: new Map() }), [memories[2]]);
 });

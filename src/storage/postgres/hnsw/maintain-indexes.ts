@@ -1,7 +1,14 @@
 import type pg from 'pg';
 import type { Log } from '../../../kernel/log.js';
 import type { IndexReport, IndexRequest } from '../../database.js';
-import { createIndex, describedScope, describeIndex, indexName, MAX_DIMENSIONS, NAME_PREFIX } from './index-of.js';
+import {
+  createIndex,
+  describedScope,
+  describeIndex,
+  indexName,
+  MAX_DIMENSIONS,
+  NAME_PREFIX,
+} from './index-definition.js';
 import { countUpTo, type FoundScope, largeScopes } from './large-scopes.js';
 
 /** An arbitrary number that no other program uses, "hnsw" in ASCII, and the table. Its holder is the only one that builds. */
@@ -28,7 +35,7 @@ interface Existing {
  * Brings the indexes in line with the scopes: drops those that are broken, too small or of another model, and builds those that are missing. Runs on
  * a connection of its own, outside transactions, and blocks neither reads nor writes.
  */
-export async function keepIndexes(client: pg.ClientBase, request: IndexRequest, log: Log): Promise<IndexReport> {
+export async function maintainIndexes(client: pg.ClientBase, request: IndexRequest, log: Log): Promise<IndexReport> {
   const report: IndexReport = { built: 0, dropped: 0, kept: 0, left: 0 };
   // Released with the connection.
   if (!(await value<boolean>(client, LOCK))) return report;

@@ -4,7 +4,7 @@ import { and, raw, sql } from '../../../storage/sql.js';
 import { tenantSnapshotRead } from '../../../storage/statement.js';
 import { inForce, inScope, type Scope } from '../../lifecycle/scope.js';
 
-export interface MeetingsRequest {
+export interface DuplicateCandidatesRequest {
   scope: Scope;
   /** Limits on the meetings, and on the memories in them, that are read, and on the characters of each memory. */
   limit: number;
@@ -30,9 +30,12 @@ export interface Met {
  * Memories that could say the same as another one: their sketches meet. They are in the order of the sketches, which is as good as random, so that
  * what is beyond the limit resembles what is within it. Where sketches meet is read from indexes alone.
  */
-export const readMeetings = tenantSnapshotRead(
+export const readDuplicateCandidates = tenantSnapshotRead(
   'insights.meetings',
-  async (tx, { scope, limit, characters, now }: MeetingsRequest): Promise<{ met: Met[]; complete: boolean }> => {
+  async (
+    tx,
+    { scope, limit, characters, now }: DuplicateCandidatesRequest,
+  ): Promise<{ met: Met[]; complete: boolean }> => {
     const user = scope.userId === undefined ? raw('') : sql`and user_id = ${scope.userId}`;
     const numbers = sketchNumbers(tx.dialect, sql`key_id = ${tx.keyId} ${user}`);
     const bands = await tx.all<{ user_id: string; band: number | string }>(sql`select user_id, band from ${numbers} s

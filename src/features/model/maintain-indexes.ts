@@ -3,7 +3,11 @@ import { idOf } from './source.js';
 import { modelState } from './sql/state.js';
 
 /** Approximate indexes for scopes of `from` memories and more, over the vectors of the model in force. */
-export async function keepIndexes(from: number, database: Database, signal?: AbortSignal): Promise<IndexReport | null> {
+export async function maintainIndexes(
+  from: number,
+  database: Database,
+  signal?: AbortSignal,
+): Promise<IndexReport | null> {
   const { active } = await database.system(modelState, null);
-  return database.keepIndexes({ from, model: active && idOf(active), ...(signal ? { signal } : {}) });
+  return database.maintainIndexes({ from, model: active && idOf(active), ...(signal ? { signal } : {}) });
 }

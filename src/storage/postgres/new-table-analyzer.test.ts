@@ -6,7 +6,7 @@ import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../../test/suppor
 import { silentLog } from '../../kernel/log.js';
 import { connectionOf } from './connection.js';
 import { PostgresDatabase } from './engine.js';
-import { YoungTables } from './young-tables.js';
+import { NewTableAnalyzer } from './new-table-analyzer.js';
 
 function suite() {
   let place: TestPlace;
@@ -37,7 +37,7 @@ function suite() {
   });
 
   it('leaves empty tables alone', async () => {
-    await new YoungTables(ask).look();
+    await new NewTableAnalyzer(ask).look();
     assert.deepEqual(analysed(), []);
     assert.equal(await rowsOf('memories'), -1);
   });
@@ -50,7 +50,7 @@ function suite() {
       select 'key', 'ada', 'model', 'mem_' || n, 0, '[1,0]' from generate_series(1, 300) n`);
     await client.query(`insert into memory_words (key_id, user_id, memory_id, length, terms, marks, bands)
       select 'key', 'ada', 'mem_' || n, 1, 'x', '{1}', '{2}' from generate_series(1, 300) n`);
-    const young = new YoungTables(ask);
+    const young = new NewTableAnalyzer(ask);
     await until(10_000, 'three tables are analysed', async () => {
       await young.look(); // the server reports new rows a moment later
       return analysed().length >= 3;
@@ -59,9 +59,9 @@ function suite() {
     assert.equal(await rowsOf('memories'), 300);
     assert.ok((await rowsOf('memory_words')) > 0);
     const before = asked.length;
-    young.comeBy();
+    young.analyzeIfDue();
     assert.equal(asked.length, before, 'it knows that nothing is left to do');
-    await new YoungTables(ask).look();
+    await new NewTableAnalyzer(ask).look();
     assert.equal(analysed().length, 3);
   });
 }

@@ -19,7 +19,7 @@ export const hasVectors = (model: string): Sql => sql`exists (select 1 from memo
 export const after = (place: Place | null): Sql =>
   place ? sql`(m.key_id, m.id) > (${place.key_id}, ${place.id})` : sql`1 = 1`;
 
-export const lackingIn = (tx: Tx, tables: Sql, model: string, conditions: Sql[], limit: number) =>
+export const findWithoutVectors = (tx: Tx, tables: Sql, model: string, conditions: Sql[], limit: number) =>
   tx.all<Lacking>(sql`select m.key_id, m.id, m.version, m.kind, m.content, ${SPEAKER_COLUMN} from ${tables}
     where ${and(conditions)} and not ${hasVectors(model)} order by m.key_id, m.id limit ${limit}`);
 
@@ -48,7 +48,7 @@ export async function lackingSince(tx: Tx, input: Since): Promise<{ lacking: Lac
     where seq > ${input.seq - LATE[tx.dialect]} and seq <= ${until}) j
     join memories m on m.key_id = j.key_id and m.id = j.subject`;
   const skipped = sql`not (${among(tx.dialect, 'm.id', input.skip)})`;
-  const lacking = await lackingIn(tx, changed, input.model, [skipped], input.limit);
+  const lacking = await findWithoutVectors(tx, changed, input.model, [skipped], input.limit);
   const all = lacking.length < input.limit;
   return { lacking, seq: all ? until : input.seq, end: all && until === last };
 }

@@ -5,7 +5,7 @@ import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../../../test/sup
 import { fillLargeScope } from '../../../../test/support/large-scope.js';
 import { silentLog } from '../../../kernel/log.js';
 import { PostgresDatabase } from '../engine.js';
-import { indexName, NAME_PREFIX } from './index-of.js';
+import { indexName, NAME_PREFIX } from './index-definition.js';
 
 const [keyId, userId, model, dimensions] = ['key_kept', 'large', 'model', 16];
 const scope = { keyId, userId, model, dimensions };
@@ -16,7 +16,7 @@ function suite() {
   let database: PostgresDatabase;
   let client: pg.Client;
   const keep = (from = FROM, of: string | null = model, signal?: AbortSignal) =>
-    database.keepIndexes({ from, model: of, ...(signal ? { signal } : {}) });
+    database.maintainIndexes({ from, model: of, ...(signal ? { signal } : {}) });
   const indexes = async (): Promise<{ name: string; valid: boolean }[]> =>
     (
       await client.query(

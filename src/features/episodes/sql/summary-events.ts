@@ -10,7 +10,7 @@ export const CHARACTERS_READ = 2_000;
 /** For turns of a conversation: the speaker if no name is known. */
 const SPEAKERS: Readonly<Record<string, string>> = { user: 'User', assistant: 'Assistant' };
 
-export interface ToldEvent {
+export interface SummaryEvent {
   text: string;
   type: string;
   at: number;
@@ -20,10 +20,10 @@ export interface ToldEvent {
  * The events that a summary of the episode is made from, in order. Text that looks like instructions to the agent is left out: a summary must not
  * pass it on as a statement of its own.
  */
-export async function toldEvents(tx: TenantTx, episodeId: string, lastSeq: number): Promise<ToldEvent[]> {
+export async function summaryEvents(tx: TenantTx, episodeId: string, lastSeq: number): Promise<SummaryEvent[]> {
   const stride = Math.max(1, Math.ceil(lastSeq / EVENTS_READ));
   const events = await tx.all<
-    ToldEvent & { name: string | null }
+    SummaryEvent & { name: string | null }
   >(sql`select substr(m.content, 1, ${CHARACTERS_READ}) as text,
       v.type, v.created_at as at, m.metadata ->> 'speaker' as name
     from episode_events v ${lookUp(tx.dialect, 'inner', 'memories', 'm', sql`m.key_id = ${tx.keyId} and m.id = v.id`)}

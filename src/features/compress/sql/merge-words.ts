@@ -13,7 +13,7 @@ interface Counted {
  * A word counts as often as in the source that has it most often, and the memory is as long as its longest part:
  * it is many short texts, not one long one.
  */
-export async function takeWords(
+export async function mergeWords(
   tx: TenantTx,
   into: { id: string; user_id: string },
   own: Words,
