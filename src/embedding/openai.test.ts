@@ -215,3 +215,15 @@ test('a caller may give up waiting, and a closed embedder takes no more', async 
   await embedder.close();
   await assert.rejects(embedder.embed(['a'], 'query'), /closed/);
 });
+
+test('a kept-alive connection that the server closed is replaced, without a pause', async (t) => {
+  const { embedder, seen, endpoint, pauses } = await setUp(t);
+  await embedder.embed(['a'], 'passage');
+  endpoint.answer = ({ request }) => {
+    endpoint.answer = good;
+    request.socket.destroy();
+  };
+  assert.deepEqual((await embedder.embed(['bb'], 'passage'))[0]?.vectors[0]?.length, 3);
+  assert.equal(seen.length, 3);
+  assert.deepEqual(pauses, []);
+});

@@ -70,20 +70,23 @@ async function readJson(response: IncomingMessage, longest: number): Promise<unk
 const HTTP = { request: httpRequest, agent: new HttpAgent({ keepAlive: true }) };
 const HTTPS = { request: httpsRequest, agent: new HttpsAgent({ keepAlive: true }) };
 
-function post(url: URL, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<IncomingMessage> {
+/** A kept-alive connection may have been closed meanwhile: the request then goes out once more on a new one, and that is no retry. */
+function post(
+  url: URL,
+  headers: Record<string, string>,
+  body: string,
+  signal: AbortSignal,
+  isFresh = false,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const { request, agent } = url.protocol === 'https:' ? HTTPS : HTTP;
-    const sent = request(url, { method: 'POST', agent, signal, headers }, resolve);
-    // A kept-alive connection may have been closed meanwhile: the next attempt need not wait.
-    sent.on('error', (error) => reject(sent.reusedSocket ? new StaleConnectionError(error) : error));
+    const sent = request(url, { method: 'POST', agent: isFresh ? false : agent, signal, headers }, resolve);
+    sent.on('error', (error) => {
+      if (sent.reusedSocket && !signal.aborted) resolve(post(url, headers, body, signal, true));
+      else reject(error);
+    });
     sent.end(body);
   });
-}
-
-class StaleConnectionError extends Error {
-  constructor(cause: Error) {
-    super(cause.message, { cause });
-  }
 }
 
 /** Attributes that identify the endpoint; its URL may contain a password. */
@@ -123,9 +126,8 @@ async function attempt(
     span?.answered(response.statusCode ?? 0);
     body = await readJson(response, endpoint.longestAnswer);
   } catch (error) {
-    const closed = error instanceof StaleConnectionError;
-    const code = ((closed ? error.cause : error) as NodeJS.ErrnoException).code;
-    throw new RetryableError(`did not answer${code ? ` (${code})` : ''}`, closed ? 0 : RETRY_PAUSE, error);
+    const { code } = error as NodeJS.ErrnoException;
+    throw new RetryableError(`did not answer${code ? ` (${code})` : ''}`, RETRY_PAUSE, error);
   }
   // The body of an error may repeat the text or the key, so only the status is reported.
   const status = response.statusCode ?? 0;

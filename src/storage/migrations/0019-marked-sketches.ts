@@ -47,13 +47,15 @@ async function adoptPostgres(client: PoolClient): Promise<void> {
       'select key_id, user_id, id, content from memories where (key_id, id) > ($1, $2) order by key_id, id limit $3',
       [last.key_id, last.id, CHUNK],
     );
-    // Row by row, with the key: on a cluster each update goes to its worker.
-    for (const { key_id, user_id, id, content } of rows) {
-      await client.query(
-        'update memory_words set bands = $3::bigint[] where key_id = $1 and memory_id = $2 and bands <> $3::bigint[]',
-        [key_id, id, bandColumn(key_id, user_id, sketchOf(content))],
-      );
-    }
+    // Row by row, with the key: on a cluster each update goes to its worker. All of a chunk are sent at once.
+    await Promise.all(
+      rows.map(({ key_id, user_id, id, content }) =>
+        client.query(
+          'update memory_words set bands = $3::bigint[] where key_id = $1 and memory_id = $2 and bands <> $3::bigint[]',
+          [key_id, id, bandColumn(key_id, user_id, sketchOf(content))],
+        ),
+      ),
+    );
     const end = rows.at(-1);
     if (!end) break;
     last = end;
