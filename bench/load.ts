@@ -1,12 +1,13 @@
 /**
  * Load over HTTP on built services in their own processes; vectors (64 dimensions) come from a stub endpoint on loopback.
  *   node dist/bench/load.js [--part nodes|connections|overload|soak] [--seconds 20] [--connections 1000] [--minutes 2] [--max-in-work 128]
- *     [--postgres URL]
+ *     [--rate 60] [--postgres URL]
  * nodes: throughput, p50 and p99 per operation with 32 clients on SQLite and, with --postgres, on 1, 2 and 3 nodes sharing it.
  * connections: 1,000 connections, each with a call in flight all the time.
  * overload: ten times as many calls per second as the service can handle, sent whether or not it responds; goodput relative to its capacity.
  * soak (`npm run soak -- --minutes 60`): memory and descriptors of the process over time, what is left of each thread's heap after a collection, p99
- * of stores and retrieves in each tenth of the run, and errors. Exits with 1 if there are errors.
+ * of stores and retrieves in each tenth of the run, and errors. As fast as it goes, or with --rate at so many calls per second. Exits with 1 if
+ * there are errors.
  * Client and services share the machine: on few cores they compete.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -166,13 +167,16 @@ async function soak(): Promise<void> {
   const client = new LoadClient(started.key);
   await settle(client, started.urls[0] as string);
   const mixes = mixesOf(client, started.urls, WIDTH * 2, 'soak');
+  const rate = option('rate', 0);
+  let unsent = 0;
   const tenths: Tally[] = [];
   const samples: { rssMb: number; descriptors: number }[] = [];
   const watch = setInterval(() => samples.push(started.figures()), Math.max(1_000, (seconds * 1_000) / 60));
   for (let tenth = 0; tenth < 10; tenth++) {
     const tally = new Tally();
     tenths.push(tally);
-    await closedLoop(mixes, tally, seconds * 100);
+    if (rate === 0) await closedLoop(mixes, tally, seconds * 100);
+    else unsent += (await openLoop(mixes, tally, { perSecond: rate, ms: seconds * 100, sockets: WIDTH * 2 })).unsent;
     tally.end();
   }
   clearInterval(watch);
@@ -186,7 +190,7 @@ async function soak(): Promise<void> {
   const most = (of: typeof samples, name: 'rssMb' | 'descriptors') => Math.max(...of.map((sample) => sample[name]));
   const engine = textOption('postgres') ? 'PostgreSQL' : 'SQLite';
   say(
-    `\nsoak of ${seconds} s on ${engine}, ${WIDTH * 2} clients (${machine()}): ${Math.round(calls / seconds)}/s, ${calls} calls`,
+    `\nsoak of ${seconds} s on ${engine}, ${WIDTH * 2} clients (${machine()}): ${Math.round(calls / seconds)}/s, ${calls} calls, ${unsent} not sent because ${WIDTH * 2} were in flight`,
   );
   say(`errors: ${errors.map(([status, count]) => `${status || 'no answer'}: ${count}`).join(', ') || 'none'}`);
   if (errors.some(([status]) => status !== 404)) process.exitCode = 1;
