@@ -10,8 +10,8 @@ export interface RemoteVector {
 export interface Whose {
   key: string;
   purpose: EmbedPurpose;
-  /** Aborted when nobody waits any more. */
-  signal: AbortSignal;
+  /** False once nobody waits any more. */
+  isWanted(): boolean;
 }
 export interface Item extends Whose {
   text: string;
@@ -47,7 +47,7 @@ export class FairInputs {
       const own = this.#items.get(key) ?? [];
       const item = own.shift();
       this.length--;
-      if (item && !item.signal.aborted) {
+      if (item?.isWanted()) {
         taken.push(item);
         this.#turns.charge(key, costOf(item.text));
       }

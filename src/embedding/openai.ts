@@ -60,10 +60,10 @@ export class OpenAiEmbedder implements ManagedEmbedder {
     if (signal?.aborted) throw waitAbortedError(signal);
     const cut = texts.map((text) => (purpose === 'query' ? [firstPiece(text)] : splitPassages(text)));
     checkWaiting(this.#batches.waitingOf(key), cut.flat().length);
-    const giveUp = new AbortController(); // also if one piece fails: the others of this call are then useless
+    let isWanted = true;
+    const whose = { key, purpose, isWanted: () => isWanted };
     const work = Promise.all(
       cut.map(async (pieces) => {
-        const whose = { key, purpose, signal: giveUp.signal };
         const results = await Promise.all(pieces.map((piece) => this.#batches.add(piece, whose)));
         return {
           vectors: results.map(({ vector }) => vector),
@@ -79,7 +79,7 @@ export class OpenAiEmbedder implements ManagedEmbedder {
     try {
       return await Promise.race([work, aborted]);
     } finally {
-      giveUp.abort();
+      isWanted = false; // also if one piece fails: the others of this call are then useless
       signal?.removeEventListener('abort', onAbort);
     }
   }

@@ -1,7 +1,7 @@
 import { spannedJob } from '../kernel/trace.js';
 import { type JobParts, LEASE_MS, messageOf, underLease } from './lease.js';
 import type { JobPool } from './pool.js';
-import { claimJob } from './store.js';
+import { claimJob, idleJobs } from './store.js';
 
 /** Recurring work: due every `everyMs`, done by whichever node takes it first. */
 export interface RecurringJob {
@@ -19,6 +19,7 @@ interface Lane {
   timer?: NodeJS.Timeout;
 }
 
+const idOf = ({ kind }: RecurringJob) => `recurring:${kind}`;
 const TICK_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 
@@ -61,22 +62,27 @@ export class JobRunner {
 
   #recurring(lane: Lane): Promise<void> {
     lane.round = lane.round.then(async () => {
-      for (const job of lane.jobs) if (!this.#stopping.signal.aborted) await this.#attempt(job);
+      try {
+        // One read for all of them: most are idle at any moment, and every node asks once a second.
+        const idle = new Set(await this.#parts.database.system(idleJobs, lane.jobs.map(this.#claim)));
+        for (const job of lane.jobs)
+          if (!idle.has(idOf(job)) && !this.#stopping.signal.aborted) await this.#attempt(job);
+      } catch (error) {
+        this.#parts.log.debug({ err: error }, 'the job table cannot be reached');
+      }
     });
     return lane.round;
   }
 
+  readonly #claim = (job: RecurringJob) => ({
+    ...{ id: idOf(job), kind: job.kind, owner: this.#parts.nodeId, leaseMs: LEASE_MS, now: this.#parts.clock.now() },
+    pauseMs: Math.max(job.everyMs, MAX_PAUSE_MS),
+  });
+
   async #attempt(job: RecurringJob): Promise<void> {
-    const { database, clock, log, nodeId, tracer } = this.#parts;
-    const id = `recurring:${job.kind}`;
-    try {
-      const pauseMs = Math.max(job.everyMs, MAX_PAUSE_MS);
-      const claim = { id, owner: nodeId, leaseMs: LEASE_MS, kind: job.kind, now: clock.now(), pauseMs };
-      if (!(await database.system(claimJob, claim))) return;
-    } catch (error) {
-      log.debug({ err: error, job: job.kind }, 'the job table cannot be reached');
-      return;
-    }
+    const { database, clock, log, tracer } = this.#parts;
+    const id = idOf(job);
+    if (!(await database.system(claimJob, this.#claim(job)))) return;
     await underLease(this.#parts, id, async () => {
       try {
         await spannedJob(tracer, `job ${job.kind}`, async () => job.run(this.#stopping.signal));

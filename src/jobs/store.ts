@@ -1,6 +1,6 @@
 import { CLOCK_SKEW_MS } from '../kernel/clock.js';
 import type { JobPage, JobState, JobStateName } from '../kernel/job-state.js';
-import { and, type Sql, sql } from '../storage/sql.js';
+import { and, join, type Sql, sql } from '../storage/sql.js';
 import { systemRead, systemWrite } from '../storage/statement.js';
 
 /** The one table of all deferred work. A lease says who works on a job; a dead worker's lease expires and another worker takes over. */
@@ -25,13 +25,23 @@ export const freeAt = ({ now, leaseMs }: Pick<Lease, 'now' | 'leaseMs'>): Sql =>
 const take = ({ owner, now, leaseMs }: Lease) =>
   sql`lease_owner = ${owner}, lease_until = ${now + leaseMs}, attempts = attempts + 1`;
 
+const dueAt = ({ now, pauseMs }: Pick<ClaimRequest, 'now' | 'pauseMs'>): Sql =>
+  sql`(run_at <= ${now} or run_at > ${now + pauseMs + CLOCK_SKEW_MS})`;
+
+/** Of these jobs, the ids of those that it would be in vain to claim now. */
+export const idleJobs = systemRead('jobs.idle', async (tx, claims: readonly ClaimRequest[]): Promise<string[]> => {
+  if (claims.length === 0) return [];
+  const idle = claims.map((one) => sql`(id = ${one.id} and not (${dueAt(one)} and ${freeAt(one)}))`);
+  return (await tx.all<{ id: string }>(sql`select id from jobs where ${join(idle, ' or ')}`)).map(({ id }) => id);
+});
+
 /** Takes a due job. False if it is not due or another worker has it. The first claim creates it. */
 export const claimJob = systemWrite('jobs.claim', async (tx, input: ClaimRequest): Promise<boolean> => {
   await tx.run(sql`insert into jobs (id, kind, payload, run_at, created_at) values (${input.id}, ${input.kind}, '{}', ${input.now}, ${input.now})
     on conflict do nothing`);
-  const { id, now, pauseMs } = input;
-  const due = sql`(run_at <= ${now} or run_at > ${now + pauseMs + CLOCK_SKEW_MS})`;
-  const changed = await tx.run(sql`update jobs set ${take(input)} where id = ${id} and ${due} and ${freeAt(input)}`);
+  const changed = await tx.run(
+    sql`update jobs set ${take(input)} where id = ${input.id} and ${dueAt(input)} and ${freeAt(input)}`,
+  );
   return changed === 1;
 });
 

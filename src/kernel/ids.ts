@@ -64,16 +64,27 @@ function increment(bytes: Uint8Array): void {
   }
 }
 
+/** Random bytes, fetched many at a time: each fetch costs more than an id. */
+function randomPool(): () => Uint8Array {
+  let [pool, at] = [Buffer.alloc(0), 0];
+  return () => {
+    if (at >= pool.length) [pool, at] = [randomBytes(RANDOM_BYTES * 256), 0];
+    at += RANDOM_BYTES;
+    return pool.subarray(at - RANDOM_BYTES, at);
+  };
+}
+
 /** Random ids, monotonic within the process even if the clock stops or steps back. */
 export function randomIds(now: () => number): IdSource {
   let last = 0;
-  let tail = randomBytes(RANDOM_BYTES);
+  const random = randomPool();
+  let tail = random();
   return {
     next(prefix) {
       const time = now();
       if (time > last) {
         last = time;
-        tail = randomBytes(RANDOM_BYTES);
+        tail = random();
         tail[0] = (tail[0] ?? 0) & 127; // leaves room to count up
       } else increment(tail);
       return prefix + encodeTime(last) + encodeBytes(tail);
