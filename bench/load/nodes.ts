@@ -12,6 +12,8 @@ export interface Nodes {
   urls: string[];
   key: string;
   /** Of the first node. */
+  pid: number;
+  /** Of the first node. */
   figures(): { rssMb: number; descriptors: number };
   stop(): Promise<void>;
 }
@@ -48,6 +50,7 @@ export async function startNodes(
   return {
     urls,
     key,
+    pid: services[0]?.pid ?? 0,
     figures() {
       const process = `/proc/${services[0]?.pid}`;
       const rss = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`${process}/status`, 'utf8'))?.[1]);

@@ -84,7 +84,7 @@ export const batch = defineOperation({
       embedContents(request, inputs),
       inSlices(inputs, (entry) => readText(request, entry.content, spokenText(entry))),
     ]);
-    const prepared = inputs.map((entry, i) =>
+    const prepared = await inSlices(inputs, (entry, i) =>
       prepareMemory(entry, vectors[i] ?? null, request.ids, request.now, read[i]),
     );
     // Entries of one batch are neighbours, in the order given: often the turns of one conversation.

@@ -30,3 +30,33 @@ test('others get their turn whenever a slice of time is over', async () => {
   );
   assert.deepEqual(seen.slice(0, 3), [2, 5, 8]);
 });
+
+test('several calls share one slice per turn of the event loop, and take turns', async () => {
+  let now = 0;
+  let turn = 0;
+  let isOver = false;
+  const count = () => {
+    turn++;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const seen: [string, number][] = [];
+  const call = (name: string) =>
+    inSlices(
+      [1, 2, 3, 4],
+      () => {
+        now += 3; // a slice is two items
+        seen.push([name, turn]);
+      },
+      () => now,
+    );
+  await Promise.all([call('a'), call('b')]);
+  isOver = true;
+  assert.deepEqual(
+    seen.map(([name]) => name),
+    ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'b'],
+  );
+  const perTurn = new Map<number, number>();
+  for (const [, at] of seen) perTurn.set(at, (perTurn.get(at) ?? 0) + 1);
+  assert.deepEqual([...perTurn.values()], [2, 2, 2, 2]);
+});

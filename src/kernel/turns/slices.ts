@@ -1,7 +1,20 @@
-import { setImmediate } from 'node:timers/promises';
-
-/** How long one call may hold the event loop before others get their turn: even with several calls at once, the wait stays far below 20 ms. */
+/** How long such work may hold the event loop before others get their turn. */
 const SLICE_MS = 5;
+
+/** One slice per turn of the event loop, however many calls wait: they take turns. */
+const waiting: (() => void)[] = [];
+
+function release(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(release);
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) setImmediate(release);
+  });
+}
 
 /** Returns the result of `work` for each item, in order. The work is started in time slices, so that many items do not hold up others. */
 export async function inSlices<T, U>(
@@ -10,10 +23,11 @@ export async function inSlices<T, U>(
   clock: () => number = () => performance.now(),
 ): Promise<Awaited<U>[]> {
   const begun: U[] = [];
+  if (items.length > 1 && waiting.length > 0) await nextTurn();
   let sliceEnds = clock() + SLICE_MS;
   for (const [index, item] of items.entries()) {
     if (clock() >= sliceEnds) {
-      await setImmediate();
+      await nextTurn();
       sliceEnds = clock() + SLICE_MS;
     }
     const answer = work(item, index);
