@@ -29,7 +29,8 @@ const headers = { authorization: `Bearer ${service.key}`, 'content-type': 'appli
 async function longestTurns(): Promise<string> {
   rmSync(file, { force: true });
   process.kill(service.pid, 'SIGUSR2');
-  while (!existsSync(file) || readFileSync(file, 'utf8') === '') await new Promise((resolve) => setTimeout(resolve, 50));
+  while (!existsSync(file) || readFileSync(file, 'utf8') === '')
+    await new Promise((resolve) => setTimeout(resolve, 50));
   return readFileSync(file, 'utf8');
 }
 
