@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { expectError, expectStatus, expectTimestamp } from './expect.js';
 import { memoryOf } from './memory.js';
 import {
   ADMIN_KEY,
   BASE_URL,
   call,
   EMBEDDER_OFF,
-  expectError,
-  expectStatus,
-  expectTimestamp,
   ISSUER_KEY,
   itemsOf,
   type Json,

@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { expectError, expectStatus } from './expect.js';
 import { type BatchAnswer, contentsOf, expectMemory, type MemoryRecord, memoryOf } from './memory.js';
-import {
-  type Answer,
-  call,
-  EMBEDDER_OFF,
-  expectError,
-  expectStatus,
-  itemsOf,
-  mintKey,
-  needsTime,
-  newScope,
-} from './support.js';
+import { type Answer, call, EMBEDDER_OFF, itemsOf, mintKey, needsTime, newScope } from './support.js';
 
 const { key } = await mintKey();
 const mine = memoryOf(key);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { expectError } from './expect.js';
 import { contentsOf, KINDS, type MemoryRecord, memoryOf } from './memory.js';
-import { call, expectError, itemsOf, mintKey, newScope, unique } from './support.js';
+import { call, itemsOf, mintKey, newScope, unique } from './support.js';
 
 const { key } = await mintKey();
 const mine = memoryOf(key);

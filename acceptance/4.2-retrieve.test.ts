@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { expectError, expectStatus } from './expect.js';
 import { CATEGORIES, contentsOf, expectMemory, type MemoryRecord, memoryOf, type RankedMemory } from './memory.js';
 import {
   eventually,
-  expectError,
-  expectStatus,
   type Json,
   mintKey,
   needsEmbedder,

@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { expectError, expectStatus } from './expect.js';
 import { contentsOf, expectMemory, type MemoryRecord, memoryOf } from './memory.js';
-import {
-  call,
-  expectError,
-  expectStatus,
-  itemsOf,
-  mintKey,
-  needsEmbedder,
-  newScope,
-  serviceReaches,
-  unique,
-} from './support.js';
+import { call, itemsOf, mintKey, needsEmbedder, newScope, serviceReaches, unique } from './support.js';
 
 const { key } = await mintKey();
 const mine = memoryOf(key);

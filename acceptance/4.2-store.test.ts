@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { expectError, expectStatus } from './expect.js';
 import { expectFreshTimes, expectMemory, KINDS, memoryOf, OUTCOMES } from './memory.js';
 import {
   call,
   EMBEDDER_OFF,
-  expectError,
-  expectStatus,
   itemsOf,
   type Json,
   mintKey,

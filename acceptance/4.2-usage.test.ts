@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { bodyOf, expectError, expectStatus } from './expect.js';
 import { memoryOf } from './memory.js';
-import {
-  type Answer,
-  call,
-  EMBEDDER_OFF,
-  eventually,
-  expectError,
-  expectStatus,
-  mintKey,
-  newScope,
-  type QueryValue,
-} from './support.js';
+import { type Answer, call, EMBEDDER_OFF, eventually, mintKey, newScope, type QueryValue } from './support.js';
 
 interface Counts {
   requests: number;
@@ -37,11 +28,7 @@ interface Usage {
 
 const askUsage = (key: string, query: Record<string, QueryValue> = {}): Promise<Answer<Usage>> =>
   call('GET', '/usage', { key, query });
-async function usageOf(key: string, query: Record<string, QueryValue> = {}): Promise<Usage> {
-  const answer = await askUsage(key, query);
-  expectStatus(answer, 200);
-  return answer.body;
-}
+const usageOf = async (key: string, query: Record<string, QueryValue> = {}) => bodyOf(await askUsage(key, query), 200);
 const routeIn = (usage: Usage, route: string) => usage.by_route.find((entry) => entry.route === route);
 const sumOf = (entries: readonly Counts[], what: keyof Counts) => entries.reduce((sum, entry) => sum + entry[what], 0);
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);

@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { bodyOf, expectError, expectStatus, expectTimestamp } from './expect.js';
 import { expectMemory, type MemoryRecord, memoryOf } from './memory.js';
-import {
-  call,
-  expectError,
-  expectStatus,
-  expectTimestamp,
-  type Json,
-  mintKey,
-  type QueryValue,
-  unique,
-} from './support.js';
+import { call, type Json, mintKey, type QueryValue, unique } from './support.js';
 
 const { key } = await mintKey();
 const mine = memoryOf(key);
@@ -19,11 +11,7 @@ const strangersKey = (await mintKey()).key;
 const tryRegister = (body: Json, as = key) => call('POST', '/agents/register', { key: as, body });
 const tryGet = (path: string, query: Record<string, QueryValue> = {}, as = key) =>
   call('GET', `/agents${path}`, { key: as, query });
-async function get(path: string, query: Record<string, QueryValue> = {}): Promise<Json> {
-  const answer = await tryGet(path, query);
-  expectStatus(answer, 200);
-  return answer.body;
-}
+const get = async (path: string, query: Record<string, QueryValue> = {}) => bodyOf(await tryGet(path, query), 200);
 
 describe('POST /agents/register', () => {
   test('registers a name, and changes the agent when the name comes again', async () => {

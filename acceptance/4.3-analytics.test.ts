@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { AnalyticsDailyAnswer, AnalyticsPatternsAnswer as Patterns } from '../src/client/generated.js';
+import { bodyOf, expectError, expectStatus } from './expect.js';
 import { memoryOf } from './memory.js';
-import { call, expectError, expectStatus, mintKey, newScope, type QueryValue } from './support.js';
+import { call, mintKey, newScope, type QueryValue } from './support.js';
 
-const ask = async <T>(path: string, key: string, query: Record<string, QueryValue> = {}): Promise<T> => {
-  const answer = await call<T>('GET', path, { key, query });
-  expectStatus(answer, 200);
-  return answer.body;
-};
+const ask = async <T>(path: string, key: string, query: Record<string, QueryValue> = {}): Promise<T> =>
+  bodyOf(await call<T>('GET', path, { key, query }), 200);
 
-interface Day {
-  day: string;
-  requests: number;
-  tokens: number;
-  errors: number;
-  avg_latency_ms: number;
-  stored: number;
-  retrieved: number;
-}
+type Day = AnalyticsDailyAnswer['daily'][number];
 
 describe('GET /analytics/daily', () => {
   test('tells every day of the window, quiet ones as zeros', async () => {
@@ -60,14 +51,6 @@ describe('GET /analytics/agents', () => {
     assert.deepEqual(await ask('/analytics/agents', (await mintKey()).key), { count: 0, total: 0, agents: [] });
   });
 });
-
-interface Patterns {
-  patterns: { route: string; calls: number; avg_latency_ms: number; p95_latency_ms: number; errors: number }[];
-  by_hour: number[];
-  top_memories: { id: string; retrievals: number }[];
-  top_queries_tags: { tag: string; count: number }[];
-  hit_rate: number | null;
-}
 
 describe('GET /analytics/patterns', () => {
   test('tells routes, hours, what is found and how often', async () => {

@@ -1,28 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { MemoryCompressAnswer as CompressAnswer } from '../src/client/generated.js';
+import { bodyOf, expectError, expectStatus } from './expect.js';
 import { type MemoryClient, memoryOf } from './memory.js';
-import { type Answer, call, EMBEDDER_OFF, expectError, expectStatus, type Json, mintKey, newScope } from './support.js';
-
-interface CompressAnswer {
-  compressed: number;
-  kept_recent: number;
-  deleted_originals: number;
-  compressed_memory_ids: string[];
-  compressed_memory_id: string | null;
-  summary: string;
-  tokens_before: number;
-  tokens_after: number;
-}
+import { type Answer, call, EMBEDDER_OFF, type Json, mintKey, newScope } from './support.js';
 
 const { key } = await mintKey();
 const mine = memoryOf(key);
 const tryCompress = (body: Json, credential = key): Promise<Answer<CompressAnswer>> =>
   call('POST', '/memory/compress', { key: credential, body });
-async function compress(body: Json): Promise<CompressAnswer> {
-  const answer = await tryCompress(body);
-  expectStatus(answer, 200);
-  return answer.body;
-}
+const compress = async (body: Json) => bodyOf(await tryCompress(body), 200);
 
 const TRIPS = [
   'On her hiking trip in the Swiss Alps with her friends Ada walked for a week in June.',

@@ -1,46 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { ConflictsResolveAnswer as Conflict, ConflictsListAnswer as Page } from '../src/client/generated.js';
+import { expectError, expectStatus, expectTimestamp } from './expect.js';
 import { type BatchResult, memoryOf } from './memory.js';
-import {
-  call,
-  eventually,
-  expectError,
-  expectStatus,
-  expectTimestamp,
-  type Json,
-  mintKey,
-  needsEmbedder,
-  newScope,
-  type QueryValue,
-  unique,
-} from './support.js';
+import { call, eventually, type Json, mintKey, needsEmbedder, newScope, type QueryValue, unique } from './support.js';
 
 const { key } = await mintKey();
 const mine = memoryOf(key);
 const stranger = (await mintKey()).key;
 const reader = (await mintKey({ scopes: ['read'] })).key;
 
-interface Side {
-  id: string;
-  content: string;
-  superseded_by: string | null;
-}
-interface Conflict {
-  id: string;
-  memory_a: Side;
-  memory_b: Side;
-  conflict_type: string;
-  confidence: number;
-  reason: string;
-  detected_at: number;
-  status: string;
-  kept: string | null;
-}
-interface Page {
-  count: number;
-  conflicts: Conflict[];
-  next_cursor: string | null;
-}
 const TYPES = ['value_change', 'negation', 'antonym', 'plan_change', 'quantity'];
 
 const tryList = (query: Record<string, QueryValue>, as = key) =>

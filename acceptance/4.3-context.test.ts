@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import type { MemoryContextAnswer as Context } from '../src/client/generated.js';
+import { bodyOf, expectError } from './expect.js';
 import { memoryOf } from './memory.js';
 import {
   type Answer,
   call,
   eventually,
-  expectError,
-  expectStatus,
   mintKey,
   needsEmbedder,
   needsNoEmbedder,
@@ -16,28 +16,12 @@ import {
 } from './support.js';
 
 const FORMATS = ['raw', 'anthropic', 'openai', 'markdown'] as const;
-interface Context {
-  context: string;
-  token_count: number;
-  memories_used: number;
-  memories_available: number;
-  formatted: Record<(typeof FORMATS)[number], string>;
-  tokens_saved: number;
-  memory_ids: string[];
-  semantic: boolean | null;
-  confidence: number | null;
-  abstained: boolean;
-}
 type Query = Record<string, QueryValue>;
 
 const { key } = await mintKey();
 const mine = memoryOf(key);
 const tryContext = (query: Query): Promise<Answer<Context>> => call('GET', '/memory/context', { key, query });
-async function contextOf(query: Query): Promise<Context> {
-  const answer = await tryContext(query);
-  expectStatus(answer, 200);
-  return answer.body;
-}
+const contextOf = async (query: Query) => bodyOf(await tryContext(query), 200);
 const tokens = (text: string) => countTokens(text, { disallowedSpecial: new Set<string>() });
 /** Every behaviour holds with and without a question. */
 const withAndWithout = (q: string): Query[] => [{}, { q }];

@@ -1,66 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  call,
-  expectError,
-  expectStatus,
-  expectTimestamp,
-  type Json,
-  mintKey,
-  newScope,
-  type QueryValue,
-  unique,
-} from './support.js';
+import type {
+  EmotionalRecordAnswer as EmotionalRecord,
+  EmotionalListAnswer as Page,
+  EmotionalProfileAnswer as Profile,
+} from '../src/client/generated.js';
+import { bodyOf, expectError, expectStatus, expectTimestamp } from './expect.js';
+import { call, type Json, mintKey, newScope, type QueryValue, unique } from './support.js';
 
 const { key } = await mintKey();
 const strangersKey = (await mintKey()).key;
 
-interface EmotionalRecord {
-  id: string;
-  user_id: string;
-  agent_id: string;
-  sentiment: 'positive' | 'negative' | 'neutral';
-  intensity: number;
-  valence: number;
-  source: 'given' | 'text';
-  read_by: string | null;
-  text: string | null;
-  note: string | null;
-  created_at: number;
-}
-interface Page {
-  count: number;
-  records: EmotionalRecord[];
-  next_cursor: string | null;
-}
-interface Profile {
-  user_id: string;
-  agent_id: string | null;
-  interactions: number;
-  counts: Record<string, number>;
-  dominant_sentiment: string | null;
-  trend: string;
-  average_valence: number | null;
-  trust_score: number;
-  confidence: number;
-  recent: EmotionalRecord[];
-  days: number;
-  series: { day: string; valence: number; interactions: number }[];
-}
-
 const tryRecord = (body: Json, as = key) => call<EmotionalRecord>('POST', '/memory/emotional', { key: as, body });
-async function record(body: Json): Promise<EmotionalRecord> {
-  const answer = await tryRecord(body);
-  expectStatus(answer, 201);
-  return answer.body;
-}
+const record = async (body: Json) => bodyOf(await tryRecord(body), 201);
 const tryProfile = (query: Record<string, QueryValue>, as = key) =>
   call<Profile>('GET', '/memory/emotional/profile', { key: as, query });
-async function profile(query: Record<string, QueryValue>): Promise<Profile> {
-  const answer = await tryProfile(query);
-  expectStatus(answer, 200);
-  return answer.body;
-}
+const profile = async (query: Record<string, QueryValue>) => bodyOf(await tryProfile(query), 200);
 const tryList = (query: Record<string, QueryValue>, as = key) =>
   call<Page>('GET', '/memory/emotional', { key: as, query });
 

@@ -1,53 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type {
+  EpisodesStartAnswer as Episode,
+  EpisodesListAnswer,
+  EpisodesEventAnswer as Event,
+} from '../src/client/generated.js';
+import { bodyOf, expectError, expectStatus, expectTimestamp } from './expect.js';
 import { memoryOf } from './memory.js';
-import {
-  call,
-  expectError,
-  expectStatus,
-  expectTimestamp,
-  type Json,
-  mintKey,
-  needsEmbedder,
-  newScope,
-  type QueryValue,
-  unique,
-} from './support.js';
+import { call, type Json, mintKey, needsEmbedder, newScope, type QueryValue, unique } from './support.js';
 
 const { key } = await mintKey();
 const mine = memoryOf(key);
 const strangersKey = (await mintKey()).key;
 
-interface Episode {
-  id: string;
-  agent_id: string;
-  user_id: string | null;
-  title: string | null;
-  metadata: Json;
-  status: string;
-  outcome: string | null;
-  summary: string | null;
-  summary_memory_id: string | null;
-  auto_summarized: boolean;
-  event_count: number;
-  started_at: number;
-  ended_at: number | null;
-}
-interface Event {
-  id: string;
-  episode_id: string;
-  seq: number;
-  type: string;
-  content: string;
-  metadata: Json;
-  created_at: number;
-}
-interface Listed {
-  count: number;
-  episodes: (Episode & { score?: number })[];
-  next_cursor: string | null;
-}
-type Replayed = Episode & { count: number; events: Event[]; next_cursor: string | null };
+type Listed = Extract<EpisodesListAnswer, { episodes: unknown }>;
+type Replayed = Extract<EpisodesListAnswer, { events: unknown }>;
 
 const tryStart = (body: Json, as = key) => call<Episode>('POST', '/memory/episodes/start', { key: as, body });
 const tryEvent = (body: Json, as = key) => call<Event>('POST', '/memory/episodes/event', { key: as, body });
@@ -55,26 +22,11 @@ const tryEnd = (body: Json, as = key) => call<Episode>('POST', '/memory/episodes
 const tryList = (query: Record<string, QueryValue>, as = key) =>
   call<Listed & Replayed>('GET', '/memory/episodes', { key: as, query });
 
-async function start(body: Json = {}): Promise<Episode> {
-  const answer = await tryStart({ agent_id: unique('agent'), ...body });
-  expectStatus(answer, 201);
-  return answer.body;
-}
-async function append(episode_id: string, content: string, more: Json = {}): Promise<Event> {
-  const answer = await tryEvent({ episode_id, content, ...more });
-  expectStatus(answer, 201);
-  return answer.body;
-}
-async function end(episode_id: string, more: Json = {}): Promise<Episode> {
-  const answer = await tryEnd({ episode_id, ...more });
-  expectStatus(answer, 200);
-  return answer.body;
-}
-async function list(query: Record<string, QueryValue>): Promise<Listed & Replayed> {
-  const answer = await tryList(query);
-  expectStatus(answer, 200);
-  return answer.body;
-}
+const start = async (body: Json = {}) => bodyOf(await tryStart({ agent_id: unique('agent'), ...body }), 201);
+const append = async (episode_id: string, content: string, more: Json = {}) =>
+  bodyOf(await tryEvent({ episode_id, content, ...more }), 201);
+const end = async (episode_id: string, more: Json = {}) => bodyOf(await tryEnd({ episode_id, ...more }), 200);
+const list = async (query: Record<string, QueryValue>) => bodyOf(await tryList(query), 200);
 
 describe('POST /memory/episodes/start', () => {
   test('opens an episode, with or without a user', async () => {
@@ -269,11 +221,11 @@ describe('events in other operations', () => {
     const events: Event[] = [];
     for (const text of texts) events.push(await append(id, text));
     const found = await mine.retrieve({ q: 'Which curtains?', user_id: scope.user_id, around: 1, limit: 1 });
-    const hit = found.results[0] as unknown as { id: string; episode_id: string; around: Event[] };
-    assert.equal(hit.id, events[1]?.id);
-    assert.equal(hit.episode_id, id);
+    const hit = found.results[0];
+    assert.equal(hit?.id, events[1]?.id);
+    assert.equal(hit?.episode_id, id);
     assert.deepEqual(
-      hit.around.map((event) => [event.id, event.seq, event.content]),
+      hit?.around?.map((event) => [event.id, event.seq, event.content]),
       [
         [events[0]?.id, 1, texts[0]],
         [events[2]?.id, 3, texts[2]],

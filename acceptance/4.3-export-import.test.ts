@@ -1,40 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { MemoryExportAnswer as Exported, MemoryImportAnswer as Imported } from '../src/client/generated.js';
+import { bodyOf, expectError, expectStatus } from './expect.js';
 import { expectMemory, type MemoryRecord, memoryOf } from './memory.js';
-import { type Answer, call, expectError, expectStatus, type Json, mintKey, newScope, urlOf } from './support.js';
-
-interface Exported {
-  format: string;
-  exported_at: number;
-  count: number;
-  counts: Record<string, number>;
-  memories: MemoryRecord[];
-  links: Json[];
-  episodes: unknown[];
-  procedures: unknown[];
-  emotional: unknown[];
-}
-interface Imported {
-  imported: number;
-  skipped: number;
-  duplicates: number;
-  counts: Record<string, { imported: number; duplicates: number; errors: number }>;
-  errors: { index: number; message: string }[];
-}
+import { type Answer, call, type Json, mintKey, newScope, urlOf } from './support.js';
 
 const newKey = async () => (await mintKey()).key;
 const tryImport = (key: string, body: unknown): Promise<Answer<Imported>> =>
   call('POST', '/memory/import', { key, body });
-const importInto = async (key: string, body: unknown): Promise<Imported> => {
-  const answer = await tryImport(key, body);
-  expectStatus(answer, 201);
-  return answer.body;
-};
-const exportOf = async (key: string, query: Record<string, string> = {}): Promise<Exported> => {
-  const answer = await call<Exported>('GET', '/memory/export', { key, query });
-  expectStatus(answer, 200);
-  return answer.body;
-};
+const importInto = async (key: string, body: unknown): Promise<Imported> => bodyOf(await tryImport(key, body), 201);
+const exportOf = async (key: string, query: Record<string, string> = {}): Promise<Exported> =>
+  bodyOf(await call<Exported>('GET', '/memory/export', { key, query }), 200);
 const textOf = async (key: string, format: string): Promise<Answer<unknown>> =>
   call('GET', '/memory/export', { key, query: { format } });
 const sendLines = (key: string, raw: string, query: Record<string, string> = {}): Promise<Answer<Imported>> =>

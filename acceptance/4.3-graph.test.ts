@@ -1,48 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { GraphExploreAnswer as Explored, GraphLinkAnswer as Link } from '../src/client/generated.js';
+import { bodyOf, expectError, expectStatus, expectTimestamp } from './expect.js';
 import { memoryOf } from './memory.js';
-import {
-  call,
-  expectError,
-  expectStatus,
-  expectTimestamp,
-  type Json,
-  mintKey,
-  needsEmbedder,
-  newScope,
-  type QueryValue,
-  unique,
-} from './support.js';
+import { call, type Json, mintKey, needsEmbedder, newScope, type QueryValue, unique } from './support.js';
 
 const { key } = await mintKey();
 const mine = memoryOf(key);
 const strangersKey = (await mintKey()).key;
 
-interface Link {
-  id: string;
-  from: string;
-  to: string;
-  relationship: string;
-  weight: number;
-  metadata: Json;
-  automatic: boolean;
-  created_at: number;
-}
-interface Explored {
-  start: string;
-  depth: number;
-  truncated: boolean;
-  nodes: { id: string; content: string; kind: string; depth: number }[];
-  edges: Omit<Link, 'metadata' | 'created_at'>[];
-}
 const tryLink = (body: Json, as = key) => call<Link>('POST', '/memory/graph/link', { key: as, body });
 const tryExplore = (query: Record<string, QueryValue>, as = key) =>
   call<Explored>('GET', '/memory/graph/explore', { key: as, query });
-async function explore(id: string, query: Record<string, QueryValue> = {}): Promise<Explored> {
-  const answer = await tryExplore({ id, ...query });
-  expectStatus(answer, 200);
-  return answer.body;
-}
+const explore = async (id: string, query: Record<string, QueryValue> = {}) =>
+  bodyOf(await tryExplore({ id, ...query }), 200);
 const ROWS = ['Lamps hang', 'Boats lie', 'Trees grow', 'Wins come', 'Days pass', 'Shops stand'];
 /** This many memories of one user, none of which contradicts another. */
 async function several(count: number): Promise<string[]> {

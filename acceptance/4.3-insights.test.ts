@@ -1,47 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { MemoryHealthAnswer as Health, MemoryInsightsAnswer as Insights } from '../src/client/generated.js';
+import { bodyOf, expectError, expectStatus, expectTimestamp } from './expect.js';
 import { memoryOf } from './memory.js';
-import {
-  call,
-  expectError,
-  expectStatus,
-  expectTimestamp,
-  mintKey,
-  newScope,
-  type QueryValue,
-  unique,
-} from './support.js';
+import { call, mintKey, newScope, type QueryValue, unique } from './support.js';
 
 const { key } = await mintKey();
 const mine = memoryOf(key);
 const strangersKey = (await mintKey()).key;
 
-interface Health {
-  scope: { user_id: string | null; agent_id: string | null };
-  total_memories: number;
-  stale_memories: number;
-  duplicate_groups: number;
-  near_duplicates: number;
-  conflicts: number;
-  unembedded: number;
-  expired: number;
-  compression_opportunity: number;
-  quality_score: number;
-  recommendations: { action: string; reason: string; count: number; memory_ids: string[] }[];
-}
-interface Insights {
-  scope: { user_id: string | null; agent_id: string | null };
-  total_memories: number;
-  top_tags: { tag: string; count: number }[];
-  topics: { label: string; size: number; example_ids: string[]; trend: string }[];
-  insights: { kind: string; text: string; evidence_ids: string[]; confidence: number }[];
-  refreshed_at: number;
-}
-const ask = async <T>(path: string, query: Record<string, QueryValue>, as = key): Promise<T> => {
-  const answer = await call<T>('GET', path, { key: as, query });
-  expectStatus(answer, 200);
-  return answer.body;
-};
+const ask = async <T>(path: string, query: Record<string, QueryValue>, as = key): Promise<T> =>
+  bodyOf(await call<T>('GET', path, { key: as, query }), 200);
 
 describe('GET /memory/health', () => {
   const health = (query: Record<string, QueryValue>, as = key) => ask<Health>('/memory/health', query, as);

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { MemoryFeedbackAnswer as FeedbackAnswer, MemoryStatsAnswer as Stats } from '../src/client/generated.js';
+import { bodyOf, expectError, expectStatus, expectTimestamp } from './expect.js';
 import { expectMemory, type MemoryRecord, memoryOf } from './memory.js';
 import {
   call,
-  expectError,
-  expectStatus,
-  expectTimestamp,
   type Json,
   mintKey,
   needsEmbedder,
@@ -19,17 +18,9 @@ const { key } = await mintKey();
 const mine = memoryOf(key);
 const strangersKey = (await mintKey()).key;
 
-interface FeedbackAnswer {
-  memory_id: string;
-  outcome: string;
-  outcome_score: number;
-}
 const tryFeedback = (body: Json, as = key) => call<FeedbackAnswer>('POST', '/memory/feedback', { key: as, body });
-async function feedback(memory_id: string, outcome: string, more: Json = {}): Promise<FeedbackAnswer> {
-  const answer = await tryFeedback({ memory_id, outcome, ...more });
-  expectStatus(answer, 200);
-  return answer.body;
-}
+const feedback = async (memory_id: string, outcome: string, more: Json = {}) =>
+  bodyOf(await tryFeedback({ memory_id, outcome, ...more }), 200);
 const near = (value: number, expected: number) =>
   assert.ok(Math.abs(value - expected) < 1e-4, `${value} is not about ${expected}`);
 
@@ -146,31 +137,9 @@ describe('GET /memory/stale', () => {
   });
 });
 
-interface Stats {
-  total_memories: number;
-  by_kind: Record<string, number>;
-  by_namespace: Record<string, number>;
-  by_category: Record<string, number>;
-  by_outcome: Record<string, number>;
-  by_agent: Record<string, number>;
-  avg_importance: number;
-  embedded_count: number;
-  stale_count: number;
-  expired_count: number;
-  compressed_count: number;
-  conflict_count: number;
-  oldest_memory: number;
-  newest_memory: number;
-  memory_quality_score: number;
-  quality_breakdown: Record<string, number>;
-}
-
 describe('GET /memory/stats', () => {
-  const stats = async (query: Record<string, QueryValue>, as = key): Promise<Stats> => {
-    const answer = await call<Stats>('GET', '/memory/stats', { key: as, query });
-    expectStatus(answer, 200);
-    return answer.body;
-  };
+  const stats = async (query: Record<string, QueryValue>, as = key): Promise<Stats> =>
+    bodyOf(await call<Stats>('GET', '/memory/stats', { key: as, query }), 200);
   const PARTS = ['accuracy', 'coverage', 'diversity', 'freshness', 'redundancy'];
 
   test('counts a scope by everything', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { expectError, expectStatus } from './expect.js';
 import { expectMemory, type MemoryRecord, memoryOf } from './memory.js';
-import { call, expectError, expectStatus, mintKey, needsEmbedder, newScope, type QueryValue } from './support.js';
+import { call, mintKey, needsEmbedder, newScope, type QueryValue } from './support.js';
 
 const { key } = await mintKey();
 const mine = memoryOf(key);

@@ -1,63 +1,28 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type {
+  ProceduresMatchAnswer as Matches,
+  ProceduresGetAnswer,
+  ProceduresListAnswer,
+  ProceduresOutcomeAnswer,
+  ProceduresStoreAnswer,
+} from '../src/client/generated.js';
+import { bodyOf, expectError, expectStatus, expectTimestamp } from './expect.js';
 import { expectMemory, memoryOf } from './memory.js';
-import {
-  call,
-  expectError,
-  expectStatus,
-  expectTimestamp,
-  type Json,
-  mintKey,
-  needsEmbedder,
-  needsNoEmbedder,
-  type QueryValue,
-  unique,
-} from './support.js';
+import { call, type Json, mintKey, needsEmbedder, needsNoEmbedder, type QueryValue, unique } from './support.js';
 
 const { key } = await mintKey();
 const mine = memoryOf(key);
 const strangersKey = (await mintKey()).key;
 
-interface Procedure {
-  id: string;
-  user_id: string | null;
-  agent_id: string;
-  name: string;
-  description: string | null;
-  trigger: string | null;
-  steps: string[];
-  tags: string[];
-  version: number;
-  uses: number;
-  success_rate: number | null;
-  created_at: number;
-  status?: string;
-  score?: number;
-  versions?: { version: number; steps: string[] }[];
-}
-interface Matches {
-  query: string;
-  semantic: boolean;
-  count: number;
-  procedures: (Procedure & { score: number })[];
-}
-
-const tryStore = (body: Json, as = key) => call<Procedure>('POST', '/memory/procedures', { key: as, body });
-async function store(body: Json): Promise<Procedure> {
-  const answer = await tryStore(body);
-  expectStatus(answer, 201);
-  return answer.body;
-}
+const tryStore = (body: Json, as = key) => call<ProceduresStoreAnswer>('POST', '/memory/procedures', { key: as, body });
+const store = async (body: Json) => bodyOf(await tryStore(body), 201);
 const tryMatch = (query: Record<string, QueryValue>, as = key) =>
   call<Matches>('GET', '/memory/procedures/match', { key: as, query });
-async function match(query: Record<string, QueryValue>): Promise<Matches> {
-  const answer = await tryMatch(query);
-  expectStatus(answer, 200);
-  return answer.body;
-}
+const match = async (query: Record<string, QueryValue>) => bodyOf(await tryMatch(query), 200);
 const tryReport = (id: string, body: Json, as = key) =>
-  call<Procedure>('POST', `/memory/procedures/${id}/outcome`, { key: as, body });
-const tryGet = (id: string, as = key) => call<Procedure>('GET', `/memory/procedures/${id}`, { key: as });
+  call<ProceduresOutcomeAnswer>('POST', `/memory/procedures/${id}/outcome`, { key: as, body });
+const tryGet = (id: string, as = key) => call<ProceduresGetAnswer>('GET', `/memory/procedures/${id}`, { key: as });
 
 const SHIP = {
   name: 'Ship a release',
@@ -214,12 +179,8 @@ describe('GET /memory/procedures', () => {
     const agent_id = unique('agent');
     const made: string[] = [];
     for (let i = 0; i < 3; i++) made.unshift((await store({ ...LEAVE, agent_id, name: `leave ${i}` })).id);
-    interface Page {
-      procedures: Procedure[];
-      next_cursor: string | null;
-    }
     const page = (query: Record<string, QueryValue>) =>
-      call<Page>('GET', '/memory/procedures', { key, query: { agent_id, ...query } });
+      call<ProceduresListAnswer>('GET', '/memory/procedures', { key, query: { agent_id, ...query } });
     const first = await page({ limit: 2 });
     const rest = await page({ limit: 2, cursor: first.body.next_cursor ?? '' });
     const ids = [...first.body.procedures, ...rest.body.procedures].map(({ id }) => id);

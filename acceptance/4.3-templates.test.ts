@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { expectError, expectStatus } from './expect.js';
 import { KINDS, memoryOf } from './memory.js';
-import { call, expectError, expectStatus, type Json, mintKey, unique } from './support.js';
+import { call, type Json, mintKey, unique } from './support.js';
 
 const { key } = await mintKey();
 

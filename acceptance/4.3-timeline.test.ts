@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { MemoryTimelineAnswer as Timeline } from '../src/client/generated.js';
+import { expectError, expectStatus } from './expect.js';
 import { expectMemory, type MemoryRecord, memoryOf } from './memory.js';
-import {
-  call,
-  expectError,
-  expectStatus,
-  mintKey,
-  needsEmbedder,
-  newScope,
-  type QueryValue,
-  serviceTime,
-  unique,
-} from './support.js';
+import { call, mintKey, needsEmbedder, newScope, type QueryValue, serviceTime, unique } from './support.js';
 
 const { key } = await mintKey();
 const mine = memoryOf(key);
@@ -20,17 +12,7 @@ const DAY = 86_400_000;
 const now = await serviceTime();
 const ago = (days: number) => now - days * DAY;
 
-interface Entry extends MemoryRecord {
-  change: string;
-  supersedes: string | null;
-  at: number;
-}
-interface Timeline {
-  user_id: string;
-  topic: string;
-  count: number;
-  timeline: Entry[];
-}
+type Entry = Timeline['timeline'][number];
 const tryTimeline = (query: Record<string, QueryValue>, as = key) =>
   call<Timeline>('GET', '/memory/timeline', { key: as, query });
 async function timeline(query: Record<string, QueryValue>): Promise<Entry[]> {

@@ -1,38 +1,25 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { MemoryTransferAnswer as Transferred } from '../src/client/generated.js';
+import { bodyOf, expectError, expectStatus } from './expect.js';
 import { contentsOf, expectMemory, type MemoryRecord, memoryOf } from './memory.js';
-import { call, expectError, expectStatus, type Json, mintKey, needsEmbedder, unique } from './support.js';
+import { call, type Json, mintKey, needsEmbedder, unique } from './support.js';
 
 const { key } = await mintKey();
 const mine = memoryOf(key);
 
-interface Transferred {
-  transferred: number;
-  skipped: number;
-  from_agent: string;
-  to_agent: string;
-  user_id: string;
-  mode: string;
-  ids: string[];
-  not_found: string[];
-  summary_memory_id: string | null;
-}
 const tryTransfer = (body: Json, as = key) => call<Transferred>('POST', '/memory/transfer', { key: as, body });
 
 /** A user with two agents of its own. */
 function newPair() {
   const scope = { user_id: unique('user'), from_agent: unique('old'), to_agent: unique('new') };
   return {
-    ...{ scope, transfer: async (more: Json = {}) => bodyOf(await tryTransfer({ ...scope, ...more })) },
+    ...{ scope, transfer: async (more: Json = {}) => bodyOf(await tryTransfer({ ...scope, ...more }), 201) },
     store: (content: string, more: Json = {}) =>
       mine.store({ user_id: scope.user_id, agent_id: scope.from_agent, content, ...more }),
     of: async (agent_id: string) =>
       (await mine.list({ user_id: scope.user_id, agent_id, limit: 100 })).memories as MemoryRecord[],
   };
-}
-function bodyOf(answer: Awaited<ReturnType<typeof tryTransfer>>): Transferred {
-  expectStatus(answer, 201);
-  return answer.body;
 }
 
 describe('POST /memory/transfer', () => {
@@ -134,7 +121,7 @@ describe('POST /memory/transfer', () => {
   test("knows nothing of another key's agents", async () => {
     const { scope, store, of } = newPair();
     await store('Nobody else copies this.');
-    const theirs = bodyOf(await tryTransfer({ ...scope }, (await mintKey()).key));
+    const theirs = bodyOf(await tryTransfer({ ...scope }, (await mintKey()).key), 201);
     assert.deepEqual([theirs.transferred, theirs.skipped], [0, 0]);
     assert.deepEqual(await of(scope.to_agent), []);
     const reader = await mintKey({ scopes: ['read'] });

@@ -1,53 +1,24 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
+import type {
+  UsersEraseAnswer as Erased,
+  ErasuresGetAnswer as Receipt,
+  UsersExportAnswer as UserExport,
+} from '../src/client/generated.js';
+import { bodyOf, expectError, expectStatus, expectTimestamp } from './expect.js';
 import { memoryOf } from './memory.js';
-import { call, expectError, expectStatus, expectTimestamp, type Json, mintKey, newScope, unique } from './support.js';
+import { call, mintKey, newScope, unique } from './support.js';
 
 const { key } = await mintKey();
 const mine = memoryOf(key);
 const strangersKey = (await mintKey()).key;
 
-interface UserExport {
-  user_id: string;
-  format: string;
-  exported_at: number;
-  counts: Record<string, number>;
-  memories: { id: string; content: string }[];
-  history: { memory_id: string; version: number; record: { content: string } }[];
-  links: Json[];
-  conflicts: Json[];
-  episodes: Json[];
-  procedures: Json[];
-  working: Json[];
-  emotional: Json[];
-}
-interface Receipt {
-  id: string;
-  at: number;
-  counts: Record<string, number>;
-  sha256: string;
-}
-interface Erased {
-  user_id: string;
-  forgotten: boolean;
-  rows_deleted: number;
-  receipt: Receipt;
-}
-
 const pathOf = (user: string) => `/users/${encodeURIComponent(user)}/memories`;
 const tryExport = (user: string, as = key) => call<UserExport>('GET', pathOf(user), { key: as });
 const tryErase = (user: string, as = key) => call<Erased>('DELETE', pathOf(user), { key: as });
-async function exportOf(user: string, as = key): Promise<UserExport> {
-  const answer = await tryExport(user, as);
-  expectStatus(answer, 200);
-  return answer.body;
-}
-async function erase(user: string, as = key): Promise<Erased> {
-  const answer = await tryErase(user, as);
-  expectStatus(answer, 200);
-  return answer.body;
-}
+const exportOf = async (user: string, as = key) => bodyOf(await tryExport(user, as), 200);
+const erase = async (user: string, as = key) => bodyOf(await tryErase(user, as), 200);
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('GET /users/{id}/memories', () => {

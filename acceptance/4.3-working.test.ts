@@ -1,40 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  call,
-  expectError,
-  expectStatus,
-  expectTimestamp,
-  type Json,
-  mintKey,
-  newScope,
-  serviceReaches,
-  serviceTime,
-  unique,
-} from './support.js';
+import type { WorkingGetAnswer as Held, WorkingPutAnswer as Put } from '../src/client/generated.js';
+import { bodyOf, expectError, expectStatus, expectTimestamp } from './expect.js';
+import { call, type Json, mintKey, newScope, serviceReaches, serviceTime, unique } from './support.js';
 
 const { key } = await mintKey();
 const strangersKey = (await mintKey()).key;
 
-interface Put {
-  session_id: string;
-  items: number;
-  expires_in: number;
-}
-interface Held {
-  session_id: string;
-  count: number;
-  items: { content: unknown; at: number }[];
-}
 const tryPut = (body: Json, as = key) => call<Put>('POST', '/memory/working', { key: as, body });
 const tryGet = (query: Record<string, string>, as = key) => call<Held>('GET', '/memory/working', { key: as, query });
 const tryClear = (query: Record<string, string>, as = key) => call('DELETE', '/memory/working', { key: as, query });
 
-async function put(session_id: string, content: unknown, more: Json = {}): Promise<Put> {
-  const answer = await tryPut({ session_id, content, ...more });
-  expectStatus(answer, 201);
-  return answer.body;
-}
+const put = async (session_id: string, content: unknown, more: Json = {}) =>
+  bodyOf(await tryPut({ session_id, content, ...more }), 201);
 async function contents(session_id: string, as = key): Promise<unknown[]> {
   const answer = await tryGet({ session_id }, as);
   expectStatus(answer, 200);

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { expectError, expectStatus } from './expect.js';
 import { memoryOf } from './memory.js';
 import {
   ADMIN_KEY,
   type CallOptions,
   call,
-  expectError,
-  expectStatus,
   itemsOf,
   mintKey,
   newScope,

@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import {
-  BASE_URL,
-  call,
-  expectError,
-  expectStatus,
-  expectTimestamp,
-  type Json,
-  mintKey,
-  newScope,
-  unique,
-} from './support.js';
+import { expectError, expectStatus, expectTimestamp } from './expect.js';
+import { BASE_URL, call, type Json, mintKey, newScope, unique } from './support.js';
 
 let key = '';
 let strangersKey = '';

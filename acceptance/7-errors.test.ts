@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { expectError, expectStatus } from './expect.js';
 import { memoryOf, type StoreAnswer } from './memory.js';
-import {
-  type Answer,
-  call,
-  expectError,
-  expectStatus,
-  itemsOf,
-  type Json,
-  mintKey,
-  newScope,
-  unique,
-} from './support.js';
+import { type Answer, call, itemsOf, type Json, mintKey, newScope, unique } from './support.js';
 
 const { key } = await mintKey();
 const mine = memoryOf(key);

@@ -1,18 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { expectError, expectStatus } from './expect.js';
 import { expectMemory, memoryOf } from './memory.js';
-import {
-  call,
-  eventually,
-  expectError,
-  expectStatus,
-  itemsOf,
-  type Json,
-  mintKey,
-  needsTime,
-  newScope,
-  unique,
-} from './support.js';
+import { call, eventually, itemsOf, type Json, mintKey, needsTime, newScope, unique } from './support.js';
 
 const { key } = await mintKey();
 const mine = memoryOf(key);

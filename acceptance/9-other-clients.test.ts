@@ -1,19 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
+import { expectError, expectStatus, expectTimestamp } from './expect.js';
 import { memoryOf } from './memory.js';
-import {
-  call,
-  EMBEDDER_OFF,
-  expectError,
-  expectStatus,
-  expectTimestamp,
-  type Json,
-  mintKey,
-  needsEmbedder,
-  newScope,
-  unique,
-} from './support.js';
+import { call, EMBEDDER_OFF, type Json, mintKey, needsEmbedder, newScope, unique } from './support.js';
 
 const { key } = await mintKey();
 const mine = memoryOf(key);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { expectError, expectStatus } from './expect.js';
 import type { RetrieveAnswer } from './memory.js';
-import { call, eventually, expectError, expectStatus, type Json, mintKey, needsEmbedder, newScope } from './support.js';
+import { call, eventually, type Json, mintKey, needsEmbedder, newScope } from './support.js';
 
 const { key } = await mintKey();
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { bodyOf, expectStatus } from './expect.js';
 import { type MemoryRecord, memoryOf, type RetrieveAnswer, type StoreAnswer } from './memory.js';
-import { call, expectStatus, type Json, mintKey, needsEmbedder, type QueryValue, unique } from './support.js';
+import { call, type Json, mintKey, needsEmbedder, type QueryValue, unique } from './support.js';
 
 interface List {
   count: number;
@@ -12,11 +13,8 @@ const DAY_SECONDS = 86_400;
 
 /** The requests of an adapter, as one key sends them, and what it reads from the responses. */
 const callsOf = (key: string) => {
-  const get = async <T>(path: string, query: Record<string, QueryValue>): Promise<T> => {
-    const answer = await call<T>('GET', path, { key, query });
-    expectStatus(answer, 200);
-    return answer.body;
-  };
+  const get = async <T>(path: string, query: Record<string, QueryValue>): Promise<T> =>
+    bodyOf(await call<T>('GET', path, { key, query }), 200);
   return {
     ...memoryOf(key),
     get: <T>(path: string, query: Record<string, QueryValue> = {}) => get<T>(path, query),

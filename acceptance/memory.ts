@@ -1,79 +1,20 @@
 import assert from 'node:assert/strict';
-import { type Answer, call, expectStatus, expectTimestamp, type Json, type QueryValue } from './support.js';
+import type {
+  MemoryBatchAnswer as BatchAnswer,
+  Memory as MemoryRecord,
+  MemoryRetrieveAnswer as RetrieveAnswer,
+  MemoryStoreAnswer as StoreAnswer,
+} from '../src/client/generated.js';
+import { bodyOf, expectTimestamp } from './expect.js';
+import { type Answer, call, type Json, type QueryValue } from './support.js';
 
-export interface MemoryRecord {
-  id: string;
-  user_id: string;
-  agent_id: string;
-  kind: string;
-  content: string;
-  metadata: Json;
-  namespace: string;
-  importance: number;
-  importance_estimated: boolean;
-  tags: string[];
-  outcome: string;
-  outcome_score: number;
-  category: string;
-  embedded: boolean;
-  valid_from: number | null;
-  valid_until: number | null;
-  expires_at: number | null;
-  verified_at: number | null;
-  retrieval_count: number;
-  last_retrieved_at: number | null;
-  superseded_by: string | null;
-  risk: number;
-  created_at: number;
-  updated_at: number;
-}
-export interface StoreAnswer extends MemoryRecord {
-  status: 'stored' | 'duplicate' | 'queued';
-  duplicate?: boolean;
-  conflicts: unknown[];
-  conflict: unknown;
-}
-export interface RankedMemory extends MemoryRecord {
-  score: number | null;
-  final_score: number | null;
-}
-export interface RetrieveAnswer {
-  query: string;
-  user_id: string;
-  agent_id?: string | null;
-  semantic: boolean;
-  ranking: string;
-  count: number;
-  results: RankedMemory[];
-}
-export interface BatchResult {
-  index: number;
-  status: 'stored' | 'duplicate' | 'error';
-  id?: string;
-  error?: unknown;
-}
-export interface BatchAnswer {
-  stored: number;
-  skipped: number;
-  duplicates_skipped: number;
-  ids: string[];
-  results: BatchResult[];
-}
+export type { BatchAnswer, MemoryRecord, RetrieveAnswer, StoreAnswer };
+export type RankedMemory = RetrieveAnswer['results'][number];
+export type BatchResult = BatchAnswer['results'][number];
 
 export const KINDS = ['semantic', 'episodic', 'procedural', 'working', 'emotional'];
 export const OUTCOMES = ['success', 'failure', 'unknown'];
-export const CATEGORIES = [
-  'preferences',
-  'people',
-  'tasks',
-  'events',
-  'technical',
-  'commerce',
-  'location',
-  'health',
-  'facts',
-  'other',
-];
+export const CATEGORIES = 'preferences people tasks events technical commerce location health facts other'.split(' ');
 
 const isNumberWithin = (low: number, high: number) => (value: unknown) =>
   typeof value === 'number' && value >= low && value <= high;
@@ -110,7 +51,7 @@ const RECORD_FIELDS: Record<keyof MemoryRecord, (value: unknown) => boolean> = {
 };
 
 /** Every field of the record is present and of its type, and those given in `expected` have their values. */
-export function expectMemory(record: MemoryRecord, expected: Partial<MemoryRecord> = {}): void {
+export function expectMemory(record: MemoryRecord, expected: Partial<Record<keyof MemoryRecord, unknown>> = {}): void {
   for (const [field, holds] of Object.entries(RECORD_FIELDS)) {
     const value = record[field as keyof MemoryRecord];
     assert.ok(holds(value), `${field} of a memory is ${JSON.stringify(value)}`);
@@ -160,11 +101,6 @@ export function memoryOf(key: string) {
   };
 }
 export type MemoryClient = ReturnType<typeof memoryOf>;
-
-function bodyOf<T>(answer: Answer<T>, status: number): T {
-  expectStatus(answer, status);
-  return answer.body;
-}
 
 export const contentsOf = (memories: readonly { content: string }[]): string[] =>
   memories.map((memory) => memory.content).sort();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bodyOf } from './expect.js';
 
 /** Everything the suite knows about the service: its URL and its credentials. */
 function setting(name: string): string {
@@ -70,40 +71,6 @@ export async function call<T = Json>(method: string, path: string, options: Call
   return { status: response.status, headers: response.headers, text, body: parse(text) as T };
 }
 
-export function expectStatus(answer: Answer<unknown>, ...allowed: number[]): void {
-  const said = answer.text.slice(0, 500);
-  assert.ok(allowed.includes(answer.status), `expected ${allowed.join(' or ')}, got ${answer.status}: ${said}`);
-}
-
-interface ErrorBody {
-  error: { status: number; message: string; code: string; request_id: string; details?: unknown };
-}
-
-/** Checks the whole error shape; `field` is the field that the error has to name. */
-export function expectError(answer: Answer<unknown>, status: number | number[], code?: string, field?: string): void {
-  expectStatus(answer, ...[status].flat());
-  assert.match(answer.headers.get('content-type') ?? '', /^application\/(problem\+)?json/);
-  const { error } = answer.body as ErrorBody;
-  assert.ok(error !== null && typeof error === 'object', `no error object in ${answer.text}`);
-  assert.equal(error.status, answer.status);
-  assert.ok(typeof error.message === 'string' && error.message.length > 0, 'the error has a message');
-  assert.match(error.code, /^[a-z][a-z0-9_]*$/);
-  if (code !== undefined) assert.equal(error.code, code);
-  assert.equal((answer.body as { code?: string }).code, error.code);
-  const requestId = answer.headers.get('x-request-id');
-  assert.ok(requestId, 'X-Request-Id is there');
-  assert.equal(error.request_id, requestId);
-  assert.doesNotMatch(
-    answer.text,
-    /node_modules|\n\s+at |\.js:\d+|sqlite_|SELECT .* FROM|INSERT INTO/i,
-    'no inner workings',
-  );
-  if (field !== undefined) {
-    const told = `${error.message} ${JSON.stringify(error.details ?? '')}`;
-    assert.match(told, new RegExp(`(^|[^a-z_])${field}([^a-z_]|$)`), `the error names ${field}`);
-  }
-}
-
 const RUN = randomBytes(5).toString('hex');
 let counter = 0;
 /** A name that no other run and no other test uses. */
@@ -128,9 +95,7 @@ export interface MintOptions {
 
 export async function mintKey({ credential = ADMIN_KEY, ...wishes }: MintOptions = {}): Promise<KeyRecord> {
   const body = { name: unique('key'), owner: 'acceptance@example.com', scopes: ['read', 'write'], ...wishes };
-  const answer = await call<KeyRecord>('POST', '/auth/keys', { key: credential, body });
-  expectStatus(answer, 201);
-  return answer.body;
+  return bodyOf(await call<KeyRecord>('POST', '/auth/keys', { key: credential, body }), 201);
 }
 
 export interface SignupRecord extends KeyRecord {
@@ -143,9 +108,7 @@ export interface SignupRecord extends KeyRecord {
 }
 
 export async function signUp(name = unique('signup'), email = 'newcomer@example.com'): Promise<SignupRecord> {
-  const answer = await call<SignupRecord>('POST', '/signup', { body: { name, email } });
-  expectStatus(answer, 201);
-  return answer.body;
+  return bodyOf(await call<SignupRecord>('POST', '/signup', { body: { name, email } }), 201);
 }
 
 /** A list operation returns its items in its only array, whatever its name. */
@@ -177,10 +140,4 @@ export async function serviceReaches(time: number): Promise<void> {
     left = time - (await serviceTime());
     if (left >= 0) await sleep(left + 1);
   }
-}
-
-export function expectTimestamp(value: unknown, what: string): asserts value is number {
-  assert.ok(Number.isInteger(value), `${what} is an integer, got ${JSON.stringify(value)}`);
-  const hours = Math.abs(Date.now() - (value as number)) / 3_600_000;
-  assert.ok(hours < 1, `${what} is in Unix milliseconds and about now`);
 }

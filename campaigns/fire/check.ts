@@ -1,4 +1,4 @@
-import type { Figures, Ledger } from './ledger.js';
+import { type Figures, type Ledger, noFigures } from './ledger.js';
 import { pause, type Target } from './target.js';
 import { BATCH, sendAgain, WRITERS } from './writers.js';
 
@@ -35,6 +35,32 @@ export async function look(target: Target, ledger: Ledger, figures: Figures): Pr
   figures.refused += (ledger.statuses.get(503) ?? 0) + (ledger.statuses.get(429) ?? 0);
   figures.faults += ledger.faults.length;
   if (ledger.faults[0] !== undefined) figures.firstFault ??= ledger.faults[0];
+}
+
+/** The end of a round in which the service stayed up. */
+export async function checkRound(target: Target, ledger: Ledger, figures: Figures & { rounds: number }): Promise<void> {
+  await repeatUnanswered(target, ledger, figures);
+  await look(target, ledger, figures);
+  figures.rounds++;
+}
+
+/** Checks every round once more: no later failure may have destroyed what an earlier one left. */
+export async function lookAgain(target: Target, ledgers: readonly Ledger[], figures: Figures, repeat: boolean) {
+  const again = noFigures();
+  for (const ledger of ledgers) {
+    if (repeat) await repeatUnanswered(target, ledger, figures); // the leases of dead nodes have expired by now
+    await look(target, ledger, again);
+  }
+  for (const name of ['lost', 'partialBatches', 'seqFaults', 'itemFaults', 'doubled', 'faults'] as const)
+    figures[name] = Math.max(figures[name], again[name]);
+}
+
+/** Whether the service stores again. */
+export async function stores(target: Target, ledger: Ledger): Promise<boolean> {
+  const content = `Stored after the failure, ${performance.now()}`;
+  const { status, body } = await target.post('/memory/store', { user_id: ledger.user, content });
+  if (status === 201) ledger.acknowledged.add(body.id);
+  return status === 201;
 }
 
 async function checkMemories(target: Target, ledger: Ledger, figures: Figures): Promise<void> {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChildService, freePort } from '../../test/support/child-service.js';
-import { look, repeatUnanswered } from './check.js';
+import { checkRound, lookAgain, stores } from './check.js';
 import { type Figures, type Ledger, noFigures } from './ledger.js';
 import { pause, Target, until } from './target.js';
 import { openLedger, startWriters, underWay } from './writers.js';
@@ -97,15 +97,10 @@ export async function diskRounds(
       await pause(100);
       shift.stop = true;
       await writing;
-      await repeatUnanswered(target, ledger, figures);
-      await look(target, ledger, figures);
-      figures.rounds++;
+      await checkRound(target, ledger, figures);
       onRound(i + 1, figures);
     }
-    const again = noFigures();
-    for (const ledger of ledgers) await look(target, ledger, again);
-    for (const name of ['lost', 'partialBatches', 'seqFaults', 'itemFaults', 'doubled'] as const)
-      figures[name] = Math.max(figures[name], again[name]);
+    await lookAgain(target, ledgers, figures, false);
     return figures;
   } finally {
     await service.end('SIGTERM');
@@ -150,11 +145,4 @@ async function stillReads(target: Target, ledger: Ledger): Promise<void> {
     const { status, body } = await target.call('GET', path);
     if (status !== 200) ledger.faults.push(`${path} answered ${status} during the trouble: ${JSON.stringify(body)}`);
   }
-}
-
-async function stores(target: Target, ledger: Ledger): Promise<boolean> {
-  const content = `Stored after the trouble, ${performance.now()}`;
-  const { status, body } = await target.post('/memory/store', { user_id: ledger.user, content });
-  if (status === 201) ledger.acknowledged.add(body.id);
-  return status === 201;
 }

@@ -1,9 +1,9 @@
-import { ChildService, freePort } from '../../test/support/child-service.js';
-import { type EngineName, newPlace } from '../../test/support/databases.js';
-import { EmbeddingEndpoint, type EndpointMood } from '../../test/support/embedding-endpoint.js';
-import { look, repeatUnanswered } from './check.js';
+import type { EngineName } from '../../test/support/databases.js';
+import type { EndpointMood } from '../../test/support/embedding-endpoint.js';
+import { checkRound } from './check.js';
+import { childWithEndpoint } from './child-with-endpoint.js';
 import { type Figures, noFigures } from './ledger.js';
-import { pause, Target, until } from './target.js';
+import { pause, Target } from './target.js';
 import { openLedger, startWriters } from './writers.js';
 
 export const MOODS: EndpointMood[] = ['failing', 'hanging', 'cut', 'nan', 'infinite', 'short', 'garbage'];
@@ -18,7 +18,6 @@ export interface EmbedderFigures extends Figures {
   slowestAnswerMs: number;
 }
 
-const BACKLOG_LIMIT_MS = 300_000;
 const SEARCHES = 5;
 
 /** Makes the embedding endpoint fail in every way under 32 writers: stores must still succeed, and vectors must follow without intervention. */
@@ -28,15 +27,7 @@ export async function embedderRounds(
   moodMs: number,
   onRound: (done: number, figures: EmbedderFigures) => void,
 ): Promise<EmbedderFigures> {
-  const place = await newPlace(engine);
-  const endpoint = await new EmbeddingEndpoint().start();
-  const service = new ChildService(await freePort(), {
-    RECOLLECT_DATA_DIR: place.folder,
-    ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
-    RECOLLECT_EMBEDDER: 'openai',
-    RECOLLECT_EMBEDDINGS_URL: endpoint.url,
-    LOG_LEVEL: 'fatal',
-  });
+  const { endpoint, service, remove } = await childWithEndpoint(engine, { LOG_LEVEL: 'fatal' });
   const figures: EmbedderFigures = {
     ...noFigures(),
     ...{ rounds: 0, backlog: 0, backlogLongestSeconds: 0, slowestSearchMs: 0, slowestAnswerMs: 0 },
@@ -44,7 +35,6 @@ export async function embedderRounds(
   try {
     await service.start();
     const target = await Target.withNewKey(service.url);
-    const backlog = async () => (await target.call('GET', '/health')).body.checks.embedder.backlog as number;
     for (const [i, mood] of moods.entries()) {
       const ledger = await openLedger(target, `embedder-${i}`);
       const shift = { stop: false, cutsAllowed: false };
@@ -60,22 +50,17 @@ export async function embedderRounds(
       shift.stop = true;
       await writing;
       if ((ledger.statuses.get(503) ?? 0) > 0) ledger.faults.push('a store was refused for want of an embedder');
-      figures.backlog += await backlog();
+      figures.backlog += await target.backlog();
       endpoint.mood = 'well';
-      const ms = await until(BACKLOG_LIMIT_MS, 'no memory waits for vectors', async () => (await backlog()) === 0);
-      figures.backlogLongestSeconds = Math.max(figures.backlogLongestSeconds, Math.round(ms / 100) / 10);
+      figures.backlogLongestSeconds = Math.max(figures.backlogLongestSeconds, await target.untilEmbedded());
       figures.slowestAnswerMs = Math.max(figures.slowestAnswerMs, Math.round(ledger.slowest.ms));
       const found = await target.call('GET', `/memory/retrieve?user_id=${ledger.user}&q=writer+wrote+number&limit=5`);
       if (found.body.semantic === false || found.body.count === 0) ledger.faults.push('afterwards nothing is found');
-      await repeatUnanswered(target, ledger, figures);
-      await look(target, ledger, figures);
-      figures.rounds++;
+      await checkRound(target, ledger, figures);
       onRound(i + 1, figures);
     }
     return figures;
   } finally {
-    await service.end('SIGTERM');
-    await endpoint.stop();
-    await place.remove();
+    await remove();
   }
 }

@@ -2,7 +2,7 @@ import { openDatabase } from '../../src/app/foundation.js';
 import type { Config } from '../../src/config/config.js';
 import type { Log } from '../../src/kernel/log.js';
 import { type CallAnswer, startTestService } from '../../test/support/service.js';
-import { look, repeatUnanswered } from './check.js';
+import { checkRound } from './check.js';
 import { armReader, armSearcher, armWriter } from './fault-statements.js';
 import { type Figures, type Ledger, noFigures } from './ledger.js';
 import { pause, Target, until } from './target.js';
@@ -53,9 +53,7 @@ export async function faultRounds(rounds: number, onRound: (done: number, figure
       await pause(100);
       shift.stop = true;
       await writing;
-      await repeatUnanswered(target, ledger, figures);
-      await look(target, ledger, figures);
-      figures.rounds++;
+      await checkRound(target, ledger, figures);
       onRound(i + 1, figures);
     }
     return figures;

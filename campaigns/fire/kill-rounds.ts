@@ -1,9 +1,8 @@
-import { ChildService, freePort } from '../../test/support/child-service.js';
-import { type EngineName, newPlace } from '../../test/support/databases.js';
-import { EmbeddingEndpoint } from '../../test/support/embedding-endpoint.js';
-import { look, repeatUnanswered } from './check.js';
+import type { EngineName } from '../../test/support/databases.js';
+import { look, lookAgain, repeatUnanswered } from './check.js';
+import { childWithEndpoint } from './child-with-endpoint.js';
 import { type Figures, type Ledger, noFigures } from './ledger.js';
-import { pause, Target, until } from './target.js';
+import { medianAndLongest, pause, Target } from './target.js';
 import { openLedger, type Shift, startWriters, underWay } from './writers.js';
 
 export interface KillFigures extends Figures {
@@ -20,7 +19,6 @@ export interface KillFigures extends Figures {
 
 /** The embedder is unavailable every this many rounds, so that a kill also hits a backlog. */
 const EMBEDDER_FAILS_EVERY = 3;
-const BACKLOG_LIMIT_MS = 300_000;
 /** The longest that writers write before the kill. */
 const LONGEST_ROUND_MS = 500;
 
@@ -34,14 +32,7 @@ export async function killRounds(
   signal: 'SIGKILL' | 'SIGTERM',
   onRound: (done: number, figures: KillFigures) => void,
 ): Promise<KillFigures> {
-  const place = await newPlace(engine);
-  const endpoint = await new EmbeddingEndpoint().start();
-  const service = new ChildService(await freePort(), {
-    RECOLLECT_DATA_DIR: place.folder,
-    ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
-    RECOLLECT_EMBEDDER: 'openai',
-    RECOLLECT_EMBEDDINGS_URL: endpoint.url,
-  });
+  const { endpoint, service, remove } = await childWithEndpoint(engine);
   const figures: KillFigures = {
     ...noFigures(),
     ...{ kills: 0, readyMedianMs: 0, readyLongestMs: 0, stopLongestMs: 0, backlog: 0, backlogSeconds: 0 },
@@ -76,32 +67,12 @@ export async function killRounds(
       [figures.readyMedianMs, figures.readyLongestMs] = medianAndLongest(ready);
       onRound(i + 1, figures);
     }
-    await drainBacklog(endpoint, target, figures);
-    // Checks everything once more: no later crash may have destroyed what an earlier one left.
-    const again = noFigures();
-    for (const ledger of ledgers) {
-      if (signal === 'SIGKILL') await repeatUnanswered(target, ledger, figures);
-      await look(target, ledger, again);
-    }
-    for (const name of ['lost', 'partialBatches', 'seqFaults', 'itemFaults', 'doubled', 'faults'] as const)
-      figures[name] = Math.max(figures[name], again[name]);
+    endpoint.mood = 'well';
+    figures.backlog = await target.backlog();
+    figures.backlogSeconds = await target.untilEmbedded();
+    await lookAgain(target, ledgers, figures, signal === 'SIGKILL');
     return figures;
   } finally {
-    await service.end('SIGTERM');
-    await endpoint.stop();
-    await place.remove();
+    await remove();
   }
-}
-
-async function drainBacklog(endpoint: EmbeddingEndpoint, target: Target, figures: KillFigures): Promise<void> {
-  endpoint.mood = 'well';
-  const backlog = async () => (await target.call('GET', '/health')).body.checks.embedder.backlog as number;
-  figures.backlog = await backlog();
-  const ms = await until(BACKLOG_LIMIT_MS, 'no memory waits for vectors', async () => (await backlog()) === 0);
-  figures.backlogSeconds = Math.round(ms / 100) / 10;
-}
-
-function medianAndLongest(values: readonly number[]): [number, number] {
-  const sorted = [...values].sort((a, b) => a - b);
-  return [sorted[Math.floor(sorted.length / 2)] ?? 0, sorted.at(-1) ?? 0];
 }

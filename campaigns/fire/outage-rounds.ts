@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChildService, freePort } from '../../test/support/child-service.js';
 import { EmbeddingEndpoint } from '../../test/support/embedding-endpoint.js';
-import { look, repeatUnanswered } from './check.js';
+import { look, lookAgain, stores } from './check.js';
 import { type Figures, type Ledger, noFigures } from './ledger.js';
 import { PostgresCluster } from './postgres-cluster.js';
-import { pause, Target, until } from './target.js';
+import { medianAndLongest, pause, seconds, Target, until } from './target.js';
 import { openLedger, startWriters, underWay } from './writers.js';
 
 /** What happens to PostgreSQL. `away`: it is stopped and started again; `frozen`: it is suspended, and no connection breaks. */
@@ -71,18 +71,10 @@ export async function outageRounds(
       figures.outages++;
       figures.slowestAnswerMs = Math.max(figures.slowestAnswerMs, Math.round(ledger.slowest.ms));
       await look(target, ledger, figures);
-      ready.sort((a, b) => a - b);
-      figures.readyMedianMs = ready[Math.floor(ready.length / 2)] ?? 0;
-      figures.readyLongestMs = ready.at(-1) ?? 0;
+      [figures.readyMedianMs, figures.readyLongestMs] = medianAndLongest(ready);
       onRound(i + 1, figures);
     }
-    const again = noFigures();
-    for (const ledger of ledgers) {
-      await repeatUnanswered(target, ledger, figures); // now that their leases have expired
-      await look(target, ledger, again);
-    }
-    for (const name of ['lost', 'partialBatches', 'seqFaults', 'itemFaults', 'doubled', 'faults'] as const)
-      figures[name] = Math.max(figures[name], again[name]);
+    await lookAgain(target, ledgers, figures, true);
     return figures;
   } catch (error) {
     if (service.hasEnded) throw new Error(`The service ended: ${service.errors.slice(0, 1_000)}`, { cause: error });
@@ -128,12 +120,3 @@ async function isDown(target: Target, ledger: Ledger): Promise<void> {
       ledger.faults.push(`${path} named no time to come back`);
   }
 }
-
-async function stores(target: Target, ledger: Ledger): Promise<boolean> {
-  const content = `Stored after the outage, ${performance.now()}`;
-  const { status, body } = await target.post('/memory/store', { user_id: ledger.user, content });
-  if (status === 201) ledger.acknowledged.add(body.id);
-  return status === 201;
-}
-
-const seconds = (ms: number) => Math.round(ms / 100) / 10;

@@ -3,6 +3,8 @@ import { ADMIN_KEY } from '../../test/support/service.js';
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 export type Answered = { status: number; headers: Headers; body: any; ms: number };
 
+const BACKLOG_LIMIT_MS = 300_000;
+
 /** A service under test, as a client with one key sees it. */
 export class Target {
   constructor(
@@ -32,6 +34,17 @@ export class Target {
     return this.call('POST', path, body, headers);
   }
 
+  /** How many memories wait for vectors. */
+  async backlog(): Promise<number> {
+    return (await this.call('GET', '/health')).body.checks.embedder.backlog;
+  }
+
+  /** Seconds until none does. */
+  async untilEmbedded(): Promise<number> {
+    const none = async () => (await this.backlog()) === 0;
+    return seconds(await until(BACKLOG_LIMIT_MS, 'no memory waits for vectors', none));
+  }
+
   /** Lists every page; throws an error with the status on failure. */
   async *pages(path: string, query: Record<string, string>): AsyncGenerator<Answered['body']> {
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -42,6 +55,13 @@ export class Target {
       cursor = body.next_cursor;
     }
   }
+}
+
+export const seconds = (ms: number) => Math.round(ms / 100) / 10;
+
+export function medianAndLongest(values: readonly number[]): [number, number] {
+  const sorted = [...values].sort((a, b) => a - b);
+  return [sorted[Math.floor(sorted.length / 2)] ?? 0, sorted.at(-1) ?? 0];
 }
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

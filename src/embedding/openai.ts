@@ -1,14 +1,6 @@
 import { type Endpoint, EndpointFailure, postTo } from '../kernel/endpoint.js';
-import {
-  checkWaiting,
-  type EmbeddedText,
-  type EmbedderState,
-  type EmbeddingModel,
-  EmbeddingUnavailable,
-  type EmbedPurpose,
-  type ManagedEmbedder,
-  waitAbortedError,
-} from './embedder.js';
+import type { EmbedderState, EmbeddingModel, EmbedPurpose, ManagedEmbedder } from './embedder.js';
+import { checkWaiting, EmbeddingUnavailable, waitAbortedError } from './embedder.js';
 import { type ApiAnswer, readAnswer } from './openai-answer.js';
 import { Batches } from './openai-batches.js';
 import { splitPassages } from './passages.js';
@@ -50,12 +42,7 @@ export class OpenAiEmbedder implements ManagedEmbedder {
     return { id: this.#id, dimensions: this.#dimensions };
   }
 
-  async embed(
-    texts: readonly string[],
-    purpose: EmbedPurpose,
-    signal?: AbortSignal,
-    key = '',
-  ): Promise<EmbeddedText[]> {
+  async embed(texts: readonly string[], purpose: EmbedPurpose, signal?: AbortSignal, key = '') {
     if (this.#closed) throw new EmbeddingUnavailable('The embedder is closed');
     if (signal?.aborted) throw waitAbortedError(signal);
     const cut = texts.map((text) => (purpose === 'query' ? [firstPiece(text)] : splitPassages(text)));

@@ -3,16 +3,15 @@ import { CircuitBreaker } from '../kernel/breaker.js';
 import { type Clock, systemClock } from '../kernel/clock.js';
 import { type Later, later } from '../kernel/timer.js';
 import { type CacheLimits, EmbeddingCache } from './cache.js';
-import {
-  type EmbeddedText,
-  type Embedder,
-  type EmbedderState,
-  type EmbeddingModel,
-  EmbeddingUnavailable,
-  type EmbedPurpose,
-  type ManagedEmbedder,
-  waitAbortedError,
+import type {
+  EmbeddedText,
+  Embedder,
+  EmbedderState,
+  EmbeddingModel,
+  EmbedPurpose,
+  ManagedEmbedder,
 } from './embedder.js';
+import { EmbeddingUnavailable, waitAbortedError } from './embedder.js';
 import { SharedCall } from './shared-call.js';
 
 export interface ResilientOptions {

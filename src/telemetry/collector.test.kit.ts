@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
+import { LoopbackServer } from '../../test/support/loopback-server.js';
 
 /** A span as a collector sees it, whatever its encoding. */
 export interface SeenSpan {
@@ -26,31 +27,20 @@ type Behaviour = (response: ServerResponse) => unknown;
 const well: Behaviour = (response) => response.writeHead(200).end();
 
 /** A collector on loopback. */
-export class Collector {
+export class Collector extends LoopbackServer {
   readonly exports: Export[] = [];
   /** How it responds; nothing else ends a response. */
   behaviour: Behaviour = well;
-  url = '';
-  readonly #server: Server;
   readonly #news = new EventEmitter();
 
-  constructor() {
-    this.#server = createServer(async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      const raw = Buffer.concat(chunks);
-      const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw;
-      this.exports.push({ path: request.url ?? '', headers: request.headers, body });
-      this.behaviour(response);
-      this.#news.emit('export');
-    });
-  }
-
-  async start(port = 0): Promise<this> {
-    this.#server.listen(port, '127.0.0.1');
-    await once(this.#server, 'listening');
-    this.url = `http://127.0.0.1:${(this.#server.address() as { port: number }).port}`;
-    return this;
+  protected async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const raw = Buffer.concat(chunks);
+    const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw;
+    this.exports.push({ path: request.url ?? '', headers: request.headers, body });
+    this.behaviour(response);
+    this.#news.emit('export');
   }
 
   /** Resolves once `holds` returns true; checked after every export. */
@@ -69,12 +59,6 @@ export class Collector {
   /** Everything received. */
   get bytes(): string {
     return this.exports.map(({ body, headers }) => `${JSON.stringify(headers)}${body.toString('latin1')}`).join('\n');
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
   }
 }
 

@@ -34,6 +34,28 @@ inBrowser(
         }),
     );
 
+    it('follows the system unless a theme was chosen, which a reload keeps', { skip }, () =>
+      visits.visit(async (page) => {
+        const isDark = () =>
+          page.evaluate(`Number(getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0]) < 128`);
+        const next = () => page.getByRole('button', { name: /^Theme: / }).click();
+        await visits.see(page, 'memories');
+        const seen = [await isDark()];
+        await page.emulateMedia({ colorScheme: 'dark' });
+        seen.push(await isDark());
+        await next(); // light
+        seen.push(await isDark());
+        await page.emulateMedia({ colorScheme: 'light' });
+        await next(); // dark
+        seen.push(await isDark());
+        await visits.see(page, 'memories');
+        seen.push(await isDark());
+        await next(); // as the system
+        seen.push(await isDark());
+        assert.deepEqual(seen, [false, true, false, true, true, false]);
+      }),
+    );
+
     it('lists, searches, filters and goes through the list by keyboard', { skip }, () =>
       visits.visit(async (page) => {
         await visits.open(page, 'memories');

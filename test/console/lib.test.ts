@@ -7,13 +7,11 @@ import { bytesText, shareOf } from '../../src/console/lib/amounts.js';
 import { wordDiff } from '../../src/console/lib/diff.js';
 import { eventFiltersFrom, KEPT, queryOfEventFilters, toldBy, withNews } from '../../src/console/lib/events.js';
 import { filtersFrom, queryOfFilters } from '../../src/console/lib/filters.js';
-import { ENVELOPE, entriesOf, isLine, linesIn, PIECE_LINES, piecesOf } from '../../src/console/lib/pieces.js';
+import { entriesOf, isLine, linesIn, PIECE_LINES, piecesOf } from '../../src/console/lib/pieces.js';
 import { windowOf } from '../../src/console/lib/rows.js';
 import { snippetOf } from '../../src/console/lib/snippets.js';
 import { runsOf, termsOf, wordsMissing } from '../../src/console/lib/text.js';
 import { scaleOf, waterfall } from '../../src/console/lib/waterfall.js';
-
-import { ENVELOPE as SERVICE_ENVELOPE } from '../../src/features/portability/formats/index.js';
 
 const BUILT = fileURLToPath(new URL('../../console/', import.meta.url));
 const FIRST_LOAD_BYTES = 120 * 1024;
@@ -141,7 +139,6 @@ describe('the console, without a browser', () => {
   });
 
   it('cuts a file into pieces that leave nothing out, from wherever it goes on', async () => {
-    assert.deepEqual(ENVELOPE, SERVICE_ENVELOPE);
     async function* chunked(text: string, size: number) {
       for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
     }

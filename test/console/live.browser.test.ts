@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, it } from 'node:test';
-import { LOOPBACK, Receiver } from '../../src/features/events/webhooks/receiver.test.kit.js';
+import { it } from 'node:test';
+import { LOOPBACK, receiversOfFile } from '../../src/features/events/webhooks/receiver.test.kit.js';
 import { ADMIN_KEY } from '../support/service.js';
 import { sample } from './sample.js';
 import { eventually, HOSTILE, inBrowser, skip } from './visits.js';
 
-const receivers: Receiver[] = [];
-after(async () => {
-  for (const receiver of receivers) await receiver.stop();
-});
-async function newReceiver(): Promise<Receiver> {
-  const receiver = await new Receiver().start();
-  receivers.push(receiver);
-  return receiver;
-}
+const newReceiver = receiversOfFile();
 
 inBrowser(
   'Live in a browser',

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { LoopbackServer } from './loopback-server.js';
 
 export interface ChatCall {
   path: string;
@@ -11,37 +11,25 @@ export interface ChatCall {
 type Reply = string | ((call: ChatCall, response: ServerResponse) => unknown);
 
 /** An OpenAI-compatible chat endpoint on loopback. A string reply is the message of the model. */
-export class ChatEndpoint {
+export class ChatEndpoint extends LoopbackServer {
   readonly calls: ChatCall[] = [];
   reply: Reply;
-  url = '';
-  readonly #server: Server;
+  protected override readonly basePath = '/v1';
 
   constructor(reply: Reply) {
+    super();
     this.reply = reply;
-    this.#server = createServer(async (request, response) => {
-      let text = '';
-      for await (const chunk of request) text += chunk;
-      const body = JSON.parse(text);
-      const data = body.messages[1].content.split('\n').slice(1, -1);
-      const call = { path: request.url ?? '', headers: request.headers, body, data };
-      this.calls.push(call);
-      if (typeof this.reply === 'string') say(response, this.reply);
-      else this.reply(call, response);
-    });
   }
 
-  async start(): Promise<this> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-    this.url = `http://127.0.0.1:${(this.#server.address() as { port: number }).port}/v1`;
-    return this;
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
+  protected async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const body = JSON.parse(text);
+    const data = body.messages[1].content.split('\n').slice(1, -1);
+    const call = { path: request.url ?? '', headers: request.headers, body, data };
+    this.calls.push(call);
+    if (typeof this.reply === 'string') say(response, this.reply);
+    else this.reply(call, response);
   }
 }
 

@@ -1,33 +1,34 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { LoopbackServer } from './loopback-server.js';
 import { StubEmbedder } from './stub-embedder.js';
 
 /** How it responds to a request: `cut` closes the connection, `nan` returns vectors that are not numbers, `short` returns one vector too few. */
 export type EndpointMood = 'well' | 'failing' | 'hanging' | 'cut' | 'nan' | 'infinite' | 'short' | 'garbage';
 
 /** An OpenAI-compatible embedding endpoint on loopback that responds at once, for services in another process. */
-export class EmbeddingEndpoint {
-  readonly #server: Server;
+export class EmbeddingEndpoint extends LoopbackServer {
+  protected override readonly basePath = '/v1';
   readonly #stub: StubEmbedder;
   mood: EndpointMood = 'well';
   /** Requests received. */
   asked = 0;
   /** Of the last request. */
   headers: IncomingHttpHeaders = {};
-  url = '';
 
   constructor(dimensions = 64) {
+    super();
     this.#stub = new StubEmbedder(dimensions);
-    this.#server = createServer(async (request, response) => {
-      this.asked++;
-      this.headers = request.headers;
-      let body = '';
-      for await (const chunk of request) body += chunk;
-      const texts = [JSON.parse(body).input].flat() as string[];
-      const embedded = await this.#stub.embed(texts, 'query');
-      const data = embedded.map((text, index) => ({ index, embedding: [...(text.vectors[0] ?? [])] }));
-      this.#answer(response, data);
-    });
+  }
+
+  protected async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.asked++;
+    this.headers = request.headers;
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const texts = [JSON.parse(body).input].flat() as string[];
+    const embedded = await this.#stub.embed(texts, 'query');
+    const data = embedded.map((text, index) => ({ index, embedding: [...(text.vectors[0] ?? [])] }));
+    this.#answer(response, data);
   }
 
   #answer(response: ServerResponse, data: { index: number; embedding: number[] }[]): void {
@@ -54,18 +55,5 @@ export class EmbeddingEndpoint {
       case 'garbage':
         return void send('<html>Bad gateway</html>');
     }
-  }
-
-  async start(): Promise<this> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-    this.url = `http://127.0.0.1:${(this.#server.address() as { port: number }).port}/v1`;
-    return this;
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
   }
 }

@@ -1,8 +1,8 @@
-import { after } from 'node:test';
+import { after, describe, it } from 'node:test';
 import type { Overrides } from '../../src/app/foundation.js';
 import { loadConfig } from '../../src/config/config.js';
 import { type Service, startService } from '../../src/service.js';
-import { type EngineName, eachEngine, newPlace, type TestPlace } from './databases.js';
+import { type EngineName, eachEngine, newPlace, POSTGRES_SKIPPED, type TestPlace } from './databases.js';
 import { StubEmbedder } from './stub-embedder.js';
 import { StubReader } from './stub-reader.js';
 
@@ -71,11 +71,10 @@ async function callAt(url: string, method: string, path: string, options: CallOp
   return { status: response.status, body: json && text ? JSON.parse(text) : text, headers: response.headers };
 }
 
+export type StartService = (options?: TestOptions) => Promise<TestService>;
+
 /** A suite on both engines; each test has its own services, which are stopped and removed at the end. */
-export function onBothEngines(
-  name: string,
-  suite: (start: (options?: TestOptions) => Promise<TestService>, engine: EngineName) => void,
-): void {
+export function onBothEngines(name: string, suite: (start: StartService, engine: EngineName) => void): void {
   eachEngine(name, (engine) => {
     const started: TestService[] = [];
     suite(async (options) => {
@@ -86,6 +85,37 @@ export function onBothEngines(
     after(async () => {
       for (const service of started) await service.stop();
       for (const place of new Set(started.map((service) => service.place))) await place.remove();
+    });
+  });
+}
+
+/** What a suite that goes from one engine to the other works with; what it starts and makes is removed at the end. */
+export interface Engines {
+  start(engine: EngineName, options?: TestOptions): Promise<TestService>;
+  newPlace(engine: EngineName): Promise<TestPlace>;
+}
+
+/** Without PostgreSQL it is one skipped test that says why. */
+export function acrossEngines(name: string, suite: (engines: Engines) => void): void {
+  describe(name, () => {
+    if (POSTGRES_SKIPPED) return void it('all of it', { skip: POSTGRES_SKIPPED }, () => {});
+    const places = new Set<TestPlace>();
+    const services: TestService[] = [];
+    const start: Engines['start'] = async (engine, options = {}) => {
+      const service = await startTestService(engine, { background: false, ...options });
+      services.push(service);
+      places.add(service.place);
+      return service;
+    };
+    const newPlaceOf: Engines['newPlace'] = async (engine) => {
+      const place = await newPlace(engine);
+      places.add(place);
+      return place;
+    };
+    suite({ start, newPlace: newPlaceOf });
+    after(async () => {
+      for (const service of services) await service.stop();
+      for (const place of places) await place.remove();
     });
   });
 }

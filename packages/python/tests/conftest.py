@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Callable, Iterator
+from typing import Callable, Iterator, List
 
 import pytest
 
@@ -93,3 +93,16 @@ def new_key(url: str) -> Key:
 def client(url: str, new_key: Key) -> Iterator[Recollect]:
     with Recollect(url, new_key()) as made:
         yield made
+
+
+@pytest.fixture
+def pauses(monkeypatch: pytest.MonkeyPatch) -> List[float]:
+    """The pauses that were made; none of them takes time."""
+    made: List[float] = []
+
+    async def pause(seconds: float) -> None:
+        made.append(seconds)
+
+    monkeypatch.setattr("time.sleep", made.append)
+    monkeypatch.setattr("asyncio.sleep", pause)
+    return made

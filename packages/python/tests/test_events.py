@@ -47,18 +47,6 @@ def stream(*pieces: bytes, breaks: bool = False) -> httpx.Response:
     return httpx.Response(200, stream=Pieces(list(pieces), breaks), headers={"content-type": "text/event-stream"})
 
 
-@pytest.fixture
-def pauses(monkeypatch: pytest.MonkeyPatch) -> List[float]:
-    made: List[float] = []
-
-    async def pause(seconds: float) -> None:
-        made.append(seconds)
-
-    monkeypatch.setattr("recollect._events.time.sleep", made.append)
-    monkeypatch.setattr("recollect._events.asyncio.sleep", pause)
-    return made
-
-
 def first(count: int, **fields: Any) -> Any:
     """Takes so many events and then hangs up, whichever client it is."""
 

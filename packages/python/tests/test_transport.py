@@ -9,38 +9,9 @@ import httpx
 import pytest
 
 from both import BOTH, NAMES, Runner, Script, failing, reply
-from recollect import (
-    ApiError,
-    AsyncRecollect,
-    AuthenticationError,
-    CallTimeoutError,
-    ConflictError,
-    ConnectionFailedError,
-    InvalidRequestError,
-    NotFoundError,
-    PermissionDeniedError,
-    QuotaExceededError,
-    RateLimitedError,
-    Recollect,
-    RecollectError,
-    ServerError,
-    __version__,
-)
+from recollect import AsyncRecollect, Recollect, __version__, errors
 
 both = pytest.mark.parametrize("run", BOTH, ids=NAMES)
-
-
-@pytest.fixture
-def pauses(monkeypatch: pytest.MonkeyPatch) -> List[float]:
-    """The pauses that were made; none of them takes time."""
-    made: List[float] = []
-
-    async def pause(seconds: float) -> None:
-        made.append(seconds)
-
-    monkeypatch.setattr("recollect._transport.time.sleep", made.append)
-    monkeypatch.setattr("recollect._transport.asyncio.sleep", pause)
-    return made
 
 
 @both
@@ -105,7 +76,7 @@ def test_tries_again_with_the_same_idempotency_key_as_late_as_it_is_asked_to(run
 @both
 def test_pauses_grow(run: Runner, pauses: List[float]) -> None:
     script = Script(*[httpx.ReadTimeout("slow")] * 9)
-    with pytest.raises(CallTimeoutError):
+    with pytest.raises(errors.CallTimeoutError):
         run(script, lambda c: c.memory.stats(), retries=8)
     assert len(script.sent) == 9
     for tried, pause in enumerate(pauses):
@@ -126,10 +97,10 @@ def test_another_call_has_another_idempotency_key_or_the_one_that_is_given(run: 
 @both
 def test_gives_up_after_its_retries(run: Runner, pauses: List[float]) -> None:
     script = Script(*[failing(500, "internal") for _ in range(5)])
-    with pytest.raises(ServerError):
+    with pytest.raises(errors.ServerError):
         run(script, lambda c: c.memory.stats(), retries=1)
     assert len(script.sent) == 2
-    with pytest.raises(ServerError):
+    with pytest.raises(errors.ServerError):
         run(script, lambda c: c.memory.stats(options={"retries": 0}), retries=1)
     assert len(script.sent) == 3
 
@@ -138,23 +109,23 @@ def test_gives_up_after_its_retries(run: Runner, pauses: List[float]) -> None:
 @pytest.mark.parametrize(
     ("status", "code", "kind", "is_retried"),
     [
-        (400, "invalid_request", InvalidRequestError, False),
-        (401, "unauthorized", AuthenticationError, False),
-        (403, "forbidden", PermissionDeniedError, False),
-        (404, "not_found", NotFoundError, False),
-        (409, "conflict", ConflictError, False),
-        (413, "too_large", ApiError, False),
-        (429, "rate_limited", RateLimitedError, True),
-        (429, "quota_exceeded", QuotaExceededError, False),
-        (429, "storage_exceeded", QuotaExceededError, False),
-        (502, "bad_gateway", ServerError, True),
+        (400, "invalid_request", errors.InvalidRequestError, False),
+        (401, "unauthorized", errors.AuthenticationError, False),
+        (403, "forbidden", errors.PermissionDeniedError, False),
+        (404, "not_found", errors.NotFoundError, False),
+        (409, "conflict", errors.ConflictError, False),
+        (413, "too_large", errors.ApiError, False),
+        (429, "rate_limited", errors.RateLimitedError, True),
+        (429, "quota_exceeded", errors.QuotaExceededError, False),
+        (429, "storage_exceeded", errors.QuotaExceededError, False),
+        (502, "bad_gateway", errors.ServerError, True),
     ],
 )
 def test_errors_are_of_the_kind_that_they_are(
-    run: Runner, pauses: List[float], status: int, code: str, kind: type[ApiError], is_retried: bool
+    run: Runner, pauses: List[float], status: int, code: str, kind: type[errors.ApiError], is_retried: bool
 ) -> None:
     script = Script(*[failing(status, code) for _ in range(9)])
-    with pytest.raises(ApiError) as caught:
+    with pytest.raises(errors.ApiError) as caught:
         run(script, lambda c: c.memory.stats())
     assert type(caught.value) is kind
     assert (caught.value.status, caught.value.code, caught.value.request_id) == (status, code, "req_1")
@@ -169,7 +140,7 @@ def test_errors_that_somebody_else_answers_are_errors_too(run: Runner, pauses: L
         reply(404, ["no"], {"x-request-id": "req_2"}),
         reply(404, {"error": "no"}, {"x-request-id": "req_2"}),
     ):
-        with pytest.raises(NotFoundError, match="404") as caught:
+        with pytest.raises(errors.NotFoundError, match="404") as caught:
             run(Script(answer), lambda c: c.memory.stats())
         assert (caught.value.code, caught.value.request_id) == ("unknown", "req_2")
 
@@ -179,7 +150,7 @@ def test_an_answer_that_breaks_off_is_asked_for_again(run: Runner, pauses: List[
     broken = httpx.Response(200, text='{"count": 1', headers={"content-type": "application/json"})
     script = Script(broken, reply(200, {"count": 2}))
     assert run(script, lambda c: c.memory.stats()) == {"count": 2}
-    with pytest.raises(ConnectionFailedError, match="broke off"):
+    with pytest.raises(errors.ConnectionFailedError, match="broke off"):
         run(Script(broken), lambda c: c.memory.stats(), retries=0)
 
 
@@ -192,30 +163,30 @@ def test_text_is_returned_as_text(run: Runner) -> None:
 
 
 def test_errors_survive_a_pickle() -> None:
-    error = RateLimitedError("slow down", status=429, code="rate_limited", request_id="r", retry_after=3)
+    error = errors.RateLimitedError("slow down", status=429, code="rate_limited", request_id="r", retry_after=3)
     copy = pickle.loads(pickle.dumps(error))
-    assert type(copy) is RateLimitedError
+    assert type(copy) is errors.RateLimitedError
     assert str(copy) == "slow down" and vars(copy) == vars(error)
 
 
 def test_nobody_listens() -> None:
-    with Recollect("http://127.0.0.1:9", retries=0) as client, pytest.raises(ConnectionFailedError) as caught:
+    with Recollect("http://127.0.0.1:9", retries=0) as client, pytest.raises(errors.ConnectionFailedError) as caught:
         client.health()
     # The errors of Python's own that fit are among its kinds.
-    assert isinstance(caught.value, ConnectionError) and isinstance(caught.value, RecollectError)
+    assert isinstance(caught.value, ConnectionError) and isinstance(caught.value, errors.RecollectError)
 
     async def ask() -> None:
         async with AsyncRecollect("http://127.0.0.1:9", retries=0) as other:
             await other.health()
 
-    with pytest.raises(ConnectionFailedError):
+    with pytest.raises(errors.ConnectionFailedError):
         asyncio.run(ask())
 
 
 def test_nobody_answers() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         url = f"http://127.0.0.1:{silent.getsockname()[1]}"
-        with Recollect(url, timeout=0.05, retries=0) as client, pytest.raises(CallTimeoutError) as caught:
+        with Recollect(url, timeout=0.05, retries=0) as client, pytest.raises(errors.CallTimeoutError) as caught:
             client.health()
         assert isinstance(caught.value, TimeoutError)
 
@@ -223,7 +194,7 @@ def test_nobody_answers() -> None:
             async with AsyncRecollect(url, retries=0) as other:
                 await other.health(options={"timeout": 0.05})
 
-        with pytest.raises(CallTimeoutError):
+        with pytest.raises(errors.CallTimeoutError):
             asyncio.run(ask())
 
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { it } from 'node:test';
 import pg from 'pg';
-import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../../test/support/databases.js';
+import type { TestPlace } from '../../../test/support/databases.js';
 import { fillEverything } from '../../../test/support/fill-everything.js';
-import { startTestService, type TestService } from '../../../test/support/service.js';
+import { acrossEngines, type TestService } from '../../../test/support/service.js';
 import { hasCitus } from '../../storage/postgres/cluster.js';
 import { startCommand } from '../cli-child.test.kit.js';
 
@@ -18,22 +18,7 @@ function migrate(source: TestPlace, target: TestPlace, ...more: string[]) {
   });
 }
 
-describe('recollect migrate', () => {
-  if (POSTGRES_SKIPPED) {
-    it('all of it', { skip: POSTGRES_SKIPPED }, () => {});
-    return;
-  }
-  const places: TestPlace[] = [];
-  const services: TestService[] = [];
-  after(async () => {
-    for (const service of services) await service.stop();
-    for (const place of places) await place.remove();
-  });
-  const start = async (engine: 'sqlite' | 'postgres', place?: TestPlace) => {
-    const service = await startTestService(engine, { background: false, ...(place ? { place } : {}) });
-    services.push(service);
-    return service;
-  };
+acrossEngines('recollect migrate', ({ start, newPlace }) => {
   const exportOf = async (service: TestService, key: string) => {
     const { exported_at: _now, ...rest } = (await service.call('GET', '/memory/export', { key })).body;
     return rest;
@@ -42,7 +27,6 @@ describe('recollect migrate', () => {
   it('killed in the middle, goes on with the next run, says what it compared, and the exports are equal', async () => {
     const source = await start('sqlite');
     const target = await newPlace('postgres');
-    places.push(source.place, target);
     const { key } = await source.mint();
     await fillEverything(source, key, 'kept');
     for (let b = 0; b < BATCHES; b++) {
@@ -68,7 +52,7 @@ describe('recollect migrate', () => {
     assert.equal(final.code, 0, final.stderr);
     assert.match(final.stdout, /has taken over/);
     assert.doesNotMatch(final.stdout, /DIFFERENT/);
-    const node = await start('postgres', target);
+    const node = await start('postgres', { place: target });
     assert.deepEqual(await exportOf(node, key), before);
   });
 
@@ -78,9 +62,7 @@ describe('recollect migrate', () => {
     await fillEverything(source, key, 'kept');
     const before = await exportOf(source, key);
     await source.stop();
-    const once = await startTestService('postgres');
-    services.push(once);
-    places.push(source.place, once.place);
+    const once = await start('postgres', { background: undefined });
     await once.call('GET', '/health');
     await once.jobs.runDue();
     const beside = await migrate(source.place, once.place).ended;
@@ -91,11 +73,10 @@ describe('recollect migrate', () => {
       .ended;
     assert.equal(code, 0, stderr);
     assert.match(stdout, /has taken over/);
-    const node = await start('postgres', once.place);
+    const node = await start('postgres', { place: once.place });
     assert.deepEqual(await exportOf(node, key), before);
     await node.stop();
     const other = await start('postgres');
-    places.push(other.place);
     await other.mint();
     await other.stop();
     const full = await migrate(source.place, other.place).ended;
@@ -104,7 +85,6 @@ describe('recollect migrate', () => {
 
   it('needs a database to fill, and knows one way only', async () => {
     const source = await newPlace('sqlite');
-    places.push(source);
     const nowhere = await migrate(source, source).ended;
     assert.equal(nowhere.code, 1);
     assert.match(nowhere.stderr, /^recollect: Name the target PostgreSQL with DATABASE_URL or --database-url\.\n$/);
@@ -116,7 +96,6 @@ describe('recollect migrate', () => {
   it('distributes on a cluster alone, once, and apart from a takeover', async () => {
     const source = await newPlace('sqlite');
     const target = await newPlace('postgres');
-    places.push(source, target);
     const database = await target.open();
     const client = new pg.Client(target.databaseUrl);
     await client.connect();

@@ -1,4 +1,4 @@
-import { ENVELOPE } from '../../features/portability/formats/index.js';
+import { ENVELOPE } from '../../features/portability/envelope.js';
 
 /** What can be imported, for an error message. */
 export const IMPORTABLE =

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { ENVELOPE } from '../../features/portability/formats/index.js';
+import { ENVELOPE } from '../../features/portability/envelope.js';
 import { Failure } from '../failure.js';
 import { describeOther, IMPORTABLE } from './content.js';
 import { EntryScanner } from './json-entries.js';

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LoopbackServer } from '../../../test/support/loopback-server.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
 type Any = any;
@@ -18,33 +17,18 @@ interface Answer {
 }
 
 /** A fake service: stores turns by session and position, and records every call. */
-export class FakeService {
+export class FakeService extends LoopbackServer {
   readonly calls: Recorded[] = [];
   /** The turns of each session. */
   readonly sessions = new Map<string, { role: string; content: string; name?: string }[]>();
   /** Overrides the usual response; null for the usual one. */
   answer: (call: Recorded) => Answer | null | Promise<Answer | null> = () => null;
-  url = '';
-  readonly #server = createServer((request, response) => void this.#respond(request, response));
-
-  async start(): Promise<this> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-    this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-    return this;
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
-  }
 
   callsTo(path: string): Recorded[] {
     return this.calls.filter((call) => call.path === path);
   }
 
-  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString();

@@ -1,18 +1,4 @@
-/** The fields that hold a document's entries, and the type that each field has in JSON lines. */
-export const ENVELOPE: Readonly<Record<string, string | null>> = {
-  memories: null,
-  results: null,
-  items: null,
-  facts: null,
-  edges: null,
-  messages: null,
-  entities: 'entity',
-  relations: 'relation',
-  links: 'link',
-  episodes: 'episode',
-  procedures: 'procedure',
-  emotional: 'emotional',
-};
+import { ENVELOPE } from '../../features/portability/envelope.js';
 
 /** As many entries as the service writes at once, in far fewer bytes than a body may have. */
 export const PIECE_LINES = 500;

@@ -1,7 +1,54 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
 import { Button } from './controls.js';
 import { Icon } from './icon.js';
+
+/** What is typed into a search box: at first, and again when that changes, what is searched for. */
+export function useTyped(value: string): Signal<string> {
+  const typed = useSignal(value);
+  useEffect(() => {
+    typed.value = value;
+  }, [value]);
+  return typed;
+}
+
+export function SearchInput({
+  label,
+  placeholder = label,
+  typed,
+  spellcheck,
+  onEmpty,
+}: {
+  label: string;
+  placeholder?: string;
+  typed: Signal<string>;
+  spellcheck?: boolean;
+  onEmpty: () => void;
+}) {
+  const id = useId();
+  return (
+    <>
+      <label for={id} class="unseen">
+        {label}
+      </label>
+      <Icon name="search" />
+      <input
+        id={id}
+        type="search"
+        data-search
+        value={typed.value}
+        placeholder={placeholder}
+        autocomplete="off"
+        enterkeyhint="search"
+        spellcheck={spellcheck}
+        onInput={(event) => {
+          typed.value = event.currentTarget.value;
+          if (typed.value === '') onEmpty();
+        }}
+      />
+    </>
+  );
+}
 
 /** A search box: submitting it searches, emptying it lists everything. */
 export function SearchLine({
@@ -15,11 +62,7 @@ export function SearchLine({
   onSearch: (value: string) => void;
   button?: string;
 }) {
-  const id = useId();
-  const typed = useSignal(value);
-  useEffect(() => {
-    typed.value = value;
-  }, [value]);
+  const typed = useTyped(value);
   return (
     <form
       class="search-line"
@@ -30,23 +73,7 @@ export function SearchLine({
       }}
     >
       <div class="search-box">
-        <label for={id} class="unseen">
-          {label}
-        </label>
-        <Icon name="search" />
-        <input
-          id={id}
-          type="search"
-          data-search
-          value={typed.value}
-          placeholder={label}
-          autocomplete="off"
-          spellcheck={false}
-          onInput={(event) => {
-            typed.value = event.currentTarget.value;
-            if (typed.value === '' && value !== '') onSearch('');
-          }}
-        />
+        <SearchInput label={label} typed={typed} spellcheck={false} onEmpty={() => value !== '' && onSearch('')} />
       </div>
       <Button type="submit">{button}</Button>
     </form>

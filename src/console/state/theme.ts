@@ -15,10 +15,15 @@ function kept(): Theme {
 
 export const theme = signal<Theme>(kept());
 
+/** When the dark colours apply. */
+const MEDIA: Record<Theme, string> = { system: '(prefers-color-scheme: dark)', light: 'not all', dark: 'all' };
+
 export function applyTheme(): void {
+  const dark = [...document.styleSheets]
+    .flatMap(({ cssRules }) => [...cssRules])
+    .filter((rule) => rule instanceof CSSMediaRule && rule.conditionText === MEDIA.system);
   effect(() => {
-    if (theme.value === 'system') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme.value;
+    for (const { media } of dark as CSSMediaRule[]) media.mediaText = MEDIA[theme.value];
     try {
       if (theme.value === 'system') localStorage.removeItem(NAME);
       else localStorage.setItem(NAME, theme.value);

@@ -2,15 +2,8 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { FIRST_PAUSE, type Later, later, nextPause } from '../../kernel/timer.js';
 import { BulkTurns } from '../../kernel/turns/bulk-turns.js';
-import {
-  type EmbeddedText,
-  type EmbedderState,
-  type EmbeddingModel,
-  EmbeddingUnavailable,
-  type EmbedPurpose,
-  type ManagedEmbedder,
-  waitAbortedError,
-} from '../embedder.js';
+import type { EmbedderState, EmbeddingModel, EmbedPurpose, ManagedEmbedder } from '../embedder.js';
+import { EmbeddingUnavailable, waitAbortedError } from '../embedder.js';
 import type { LocalModel } from '../models/manifest.js';
 import { splitPassages } from '../passages.js';
 import { type PoolOptions, WorkerPool } from './pool.js';
@@ -66,12 +59,7 @@ export class LocalEmbedder implements ManagedEmbedder {
     return this.#starting;
   }
 
-  async embed(
-    texts: readonly string[],
-    purpose: EmbedPurpose,
-    signal?: AbortSignal,
-    key = '',
-  ): Promise<EmbeddedText[]> {
+  async embed(texts: readonly string[], purpose: EmbedPurpose, signal?: AbortSignal, key = '') {
     const pool = await this.#poolFor(signal);
     const pieces: string[][] = [];
     for (const text of texts) {

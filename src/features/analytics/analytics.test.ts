@@ -1,32 +1,17 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { annOf } from '../../../test/support/ann.js';
 import { TestClock } from '../../../test/support/clock.js';
-import { onBothEngines, type TestService } from '../../../test/support/service.js';
+import { onBothEngines } from '../../../test/support/service.js';
 import { DAY, dayOf, HOUR } from '../../kernel/clock.js';
 import { rowsOf } from '../lifecycle/rows.test.kit.js';
-
-const userOf = (service: TestService, key: string) => {
-  const get = async (path: string, query: Record<string, string | number> = {}) => {
-    const answer = await service.call('GET', path, { key, query });
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    return answer.body;
-  };
-  return {
-    get,
-    store: async (content: string, more: object = {}): Promise<string> =>
-      (await service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content, ...more } })).body.id,
-    retrieve: (q: string, more: Record<string, string | number> = {}) =>
-      get('/memory/retrieve', { q, user_id: 'ann', ...more }),
-    forget: (query: Record<string, string>) => service.call('DELETE', '/memory/forget', { key, query }),
-  };
-};
 
 onBothEngines('analytics', (start) => {
   it('tells requests, what was stored and what was handed out, day by day, quiet days as zeros', async () => {
     const clock = new TestClock('2026-11-15T10:30:00Z');
     const service = await start({ clock, background: false });
     const { key } = await service.mint();
-    const ann = userOf(service, key);
+    const ann = annOf(service, key);
     await ann.store('Ann keeps bees');
     await ann.store('Ann sails on Sundays');
     clock.advance(2 * DAY);
@@ -54,7 +39,7 @@ onBothEngines('analytics', (start) => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const { key } = await service.mint();
-    const ann = userOf(service, key);
+    const ann = annOf(service, key);
     const began = clock.now();
     await ann.store('Ann keeps bees', { agent_id: 'one' });
     await ann.store('Ann has a boat', { agent_id: 'two' });
@@ -72,14 +57,14 @@ onBothEngines('analytics', (start) => {
     assert.deepEqual(sums, { count: 3, total: 3 });
     const fewer = await ann.get('/analytics/agents', { limit: 1 });
     assert.deepEqual([fewer.count, fewer.total, fewer.agents[0].agent_id], [1, 3, 'one']);
-    assert.equal((await userOf(service, (await service.mint()).key).get('/analytics/agents')).total, 0);
+    assert.equal((await annOf(service, (await service.mint()).key).get('/analytics/agents')).total, 0);
   });
 
   it('tells routes, hours, what is found most and how often something is found', async () => {
     const clock = new TestClock('2026-11-15T10:30:00Z');
     const service = await start({ clock, background: false });
     const { key } = await service.mint();
-    const ann = userOf(service, key);
+    const ann = annOf(service, key);
     const bees = await ann.store('Ann keeps bees', { tags: ['garden', 'animals'] });
     const boat = await ann.store('Ann has a boat', { tags: ['water'] });
     clock.advance(3 * HOUR);
@@ -107,14 +92,14 @@ onBothEngines('analytics', (start) => {
       { tag: 'water', count: 1 },
     ]);
     assert.deepEqual([found.hit_rate, found.retrievals, found.considered], [0.8, 5, { retrievals: 5 }]);
-    const quiet = await userOf(service, (await service.mint()).key).get('/analytics/patterns');
+    const quiet = await annOf(service, (await service.mint()).key).get('/analytics/patterns');
     assert.deepEqual([quiet.hit_rate, quiet.top_memories, quiet.by_hour.length], [null, [], 24]);
   });
 
   it('names nothing of what was forgotten', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
-    const ann = userOf(service, key);
+    const ann = annOf(service, key);
     const bees = await ann.store('Ann keeps bees', { tags: ['garden'] });
     await ann.store('Ann has a boat', { tags: ['water'] });
     await ann.retrieve('bees and boats');
@@ -131,7 +116,7 @@ onBothEngines('analytics', (start) => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const { key, id } = await service.mint();
-    const ann = userOf(service, key);
+    const ann = annOf(service, key);
     await ann.store('Ann keeps bees');
     await ann.retrieve('bees', { agent_id: 'one' });
     await ann.store('Ann keeps hens'); // what was retrieved is written before it

@@ -8,24 +8,8 @@ import {
   type TestOptions,
   type TestService,
 } from '../../../test/support/service.js';
+import type { AuditListAnswer } from '../../client/generated.js';
 import { DAY, MINUTE } from '../../kernel/clock.js';
-
-interface Entry {
-  id: string;
-  at: number;
-  last_at: number;
-  calls: number;
-  key_id: string | null;
-  actor: string;
-  action: string;
-  status: number;
-  outcome: string;
-  via: string;
-  address: string;
-  user_ref: string | null;
-  request_id: string | null;
-  subjects: string[];
-}
 
 onBothEngines('the audit log', (start) => {
   const open = async (options: TestOptions = {}) => {
@@ -34,7 +18,7 @@ onBothEngines('the audit log', (start) => {
     const page = async (query: Record<string, string | number> = {}) => {
       const { status, body } = await service.call('GET', '/admin/audit', { key: ADMIN_KEY, query });
       assert.equal(status, 200, JSON.stringify(body));
-      return body as { count: number; entries: Entry[]; next_cursor: string | null };
+      return body as AuditListAnswer;
     };
     const entries = async (query: Record<string, string | number> = {}) => (await page(query)).entries;
     return { clock, service, page, entries };

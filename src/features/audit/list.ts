@@ -2,35 +2,8 @@ import { z } from 'zod';
 import { invalidField } from '../../kernel/errors.js';
 import { cursor, pageLimit, text, time, userId } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { type AuditEntry, OUTCOMES, outcomeOf } from './sql/statements.js';
-
-const millis = z.number().int();
-
-const entry = z.object({
-  id: z.string(),
-  at: millis.describe('Unix milliseconds; for a sum, the beginning of its minute.'),
-  last_at: millis.describe('The last of its calls.'),
-  calls: z.number().int().describe('1 for an entry of its own; more for a sum of calls within a minute.'),
-  key_id: z
-    .string()
-    .nullable()
-    .describe('The key whose data it was about; null for operators and callers without one.'),
-  actor: z
-    .string()
-    .describe('`admin`, `anonymous`, or the id of the issuer or key that called; of a child key its own.'),
-  action: z
-    .string()
-    .describe(
-      'The id of the operation, such as `memory.store`, or a sign-in, such as `console.signIn`; `*` if several.',
-    ),
-  status: z.number().int().describe('The HTTP status of the response.'),
-  outcome: z.enum(OUTCOMES).describe('`refused`: 401, 403 or 429; `failed`: another error.'),
-  via: z.string().describe('`http`, `mcp` or `console`; `*` if several.'),
-  address: z.string().describe('Where the call came from; of a sum with IPv6 the /64; `*` if several.'),
-  user_ref: z.string().nullable().describe('A pseudonym of the user: equal for equal users of a key.'),
-  request_id: z.string().nullable(),
-  subjects: z.array(z.string()).describe('Ids of what was changed or handed out, at most 100; never a text.'),
-});
+import { auditEntry, OUTCOMES, outcomeOf } from './record.js';
+import type { AuditEntry } from './sql/statements.js';
 
 export const list = defineOperation({
   id: 'audit.list',
@@ -56,7 +29,7 @@ export const list = defineOperation({
     limit: pageLimit(100, 1_000),
     cursor: cursor.optional(),
   }),
-  output: z.object({ count: z.number().int(), entries: z.array(entry), next_cursor: z.string().nullable() }),
+  output: z.object({ count: z.number().int(), entries: z.array(auditEntry), next_cursor: z.string().nullable() }),
   example: { action: 'keys.*', limit: 20 },
   async handler(request, { limit, cursor: given, ...filter }) {
     const { key_id: keyId, user_id, action, outcome, address, from, to } = filter;
@@ -79,7 +52,7 @@ export const list = defineOperation({
   },
 });
 
-const toResponse = ({ subjects, ...stored }: AuditEntry): z.output<typeof entry> => ({
+const toResponse = ({ subjects, ...stored }: AuditEntry): z.output<typeof auditEntry> => ({
   ...stored,
   outcome: outcomeOf(stored.status),
   subjects: subjects === '' ? [] : subjects.split(' '),

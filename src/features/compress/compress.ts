@@ -4,7 +4,7 @@ import { agentId, userId } from '../../kernel/fields.js';
 import { defineOperation, type Request } from '../request.js';
 import { findCandidates } from './candidates.js';
 import { mergeGroups } from './merge-groups.js';
-import type { Compressed } from './result.js';
+import { type Compressed, compressedCluster } from './result.js';
 import { summarizeClusters } from './summarize-clusters.js';
 
 const MOST_KEPT = 100_000;
@@ -13,18 +13,6 @@ const OLDEST_DAYS = 36_500;
 /** Clusters listed in the response; all of them are counted. */
 const MAX_REPORTED_CLUSTERS = 100;
 const SUMMARY_CHARACTERS = 10_000;
-
-const cluster = z.object({
-  compressed_memory_id: z.string().nullable().describe('Null in a dry run of `summarize`.'),
-  label: z.string().nullable().describe('What it is about, in key phrases.'),
-  size: z.number().int().describe('Memories compressed into it.'),
-  source_ids: z.array(z.string()),
-  from: z.number().int().describe('The earliest time they refer to. Unix milliseconds.'),
-  to: z.number().int().describe('The latest. Unix milliseconds.'),
-  tokens_before: z.number().int(),
-  tokens_after: z.number().int(),
-  summary: z.string(),
-});
 
 const given = z.object({
   user_id: userId,
@@ -51,7 +39,7 @@ const output = z.object({
       'Memories about one subject that were left unchanged: a summary with everything that must stay would have more than half of their tokens.',
     ),
   dry_run: z.boolean(),
-  clusters: z.array(cluster).describe('What was compressed into what; the first 100.'),
+  clusters: z.array(compressedCluster).describe('What was compressed into what; the first 100.'),
 });
 
 type Wanted = z.output<typeof given> & { delete_originals: boolean; dry_run: boolean };

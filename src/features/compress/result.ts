@@ -1,20 +1,20 @@
+import { z } from 'zod';
 import { estimateTokens } from '../../text/tokens.js';
 import { type Member, sinceOf } from './sql/member.js';
 
 /** Several memories that became one, or would. */
-export interface Compressed {
-  /** Null in a dry run of `summarize`: it does not exist. */
-  compressed_memory_id: string | null;
-  label: string | null;
-  /** Memories that it stands for and that were superseded or deleted. */
-  size: number;
-  source_ids: string[];
-  from: number;
-  to: number;
-  tokens_before: number;
-  tokens_after: number;
-  summary: string;
-}
+export const compressedCluster = z.object({
+  compressed_memory_id: z.string().nullable().describe('Null in a dry run of `summarize`.'),
+  label: z.string().nullable().describe('What it is about, in key phrases.'),
+  size: z.number().int().describe('Memories compressed into it.'),
+  source_ids: z.array(z.string()),
+  from: z.number().int().describe('The earliest time they refer to. Unix milliseconds.'),
+  to: z.number().int().describe('The latest. Unix milliseconds.'),
+  tokens_before: z.number().int(),
+  tokens_after: z.number().int(),
+  summary: z.string(),
+});
+export type Compressed = z.infer<typeof compressedCluster>;
 
 /** The result of a call. */
 export interface Done {

@@ -8,7 +8,7 @@ import { readText } from '../memories/reading/read-text.js';
 import { spokenText } from '../memories/reading/speaker.js';
 import { defineOperation } from '../request.js';
 import { episodicMemory } from './episodic-memory.js';
-import { EVENT_CHARACTERS, episodeId } from './record.js';
+import { appendedEvent, EVENT_CHARACTERS, episodeId } from './record.js';
 import { appendEvent } from './sql/append.js';
 
 export const event = defineOperation({
@@ -32,14 +32,7 @@ export const event = defineOperation({
       .describe('The type of event, in your own words: message, tool_call, decision, question …'),
     metadata: metadata.optional(),
   }),
-  output: z.object({
-    id: z.string(),
-    episode_id: z.string(),
-    seq: z.number().int().describe('Its position in the episode, starting at 1.'),
-    type: z.string(),
-    embedded: z.boolean().describe('False while it waits to be embedded: search by meaning does not find it yet.'),
-    created_at: z.number().int().describe('Unix milliseconds.'),
-  }),
+  output: appendedEvent,
   success: 201,
   bodyLimit: BODY_LIMITS.memory,
   tool: {

@@ -38,3 +38,14 @@ export const episodeEvent = z.object({
   created_at: at('When it was appended.'),
 });
 export type EpisodeEvent = z.infer<typeof episodeEvent>;
+
+/** An event that was just appended. */
+export const appendedEvent = z.object({
+  id: z.string(),
+  episode_id: z.string(),
+  seq: z.number().int().describe('Its position in the episode, starting at 1.'),
+  type: z.string(),
+  embedded: z.boolean().describe('False while it waits to be embedded: search by meaning does not find it yet.'),
+  created_at: z.number().int().describe('Unix milliseconds.'),
+});
+export type AppendedEvent = z.infer<typeof appendedEvent>;

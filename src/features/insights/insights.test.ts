@@ -1,24 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { annOf } from '../../../test/support/ann.js';
 import { TestClock } from '../../../test/support/clock.js';
-import { onBothEngines, type TestService } from '../../../test/support/service.js';
+import { onBothEngines } from '../../../test/support/service.js';
 import { StubEmbedder } from '../../../test/support/stub-embedder.js';
 import { DAY, HOUR } from '../../kernel/clock.js';
 import { rowsOf } from '../lifecycle/rows.test.kit.js';
 
-const annOf = (service: TestService, key: string) => {
-  const get = async (path: string, query: Record<string, string | number> = {}) => {
-    const answer = await service.call('GET', path, { key, query });
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    return answer.body;
-  };
-  return {
-    get,
-    store: async (content: string, more: object = {}): Promise<string> =>
-      (await service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content, ...more } })).body.id,
-    post: (path: string, body: object = {}) => service.call('POST', path, { key, body }),
-  };
-};
 const actionsOf = (health: { recommendations: { action: string; count: number; memory_ids: string[] }[] }) =>
   new Map(health.recommendations.map((entry) => [entry.action, entry]));
 interface Told {

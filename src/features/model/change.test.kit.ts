@@ -1,4 +1,5 @@
-import type { TestService } from '../../../test/support/service.js';
+import { TestClock } from '../../../test/support/clock.js';
+import type { StartService, TestOptions, TestService } from '../../../test/support/service.js';
 import { StubEmbedder } from '../../../test/support/stub-embedder.js';
 import { EmbeddingUnavailable } from '../../embedding/embedder.js';
 import { lackingWindow } from './sql/work.js';
@@ -39,6 +40,19 @@ export function twoModels() {
   const fresh = new WatchedStub(32, 'fresh');
   const embedders = (id: string) => (id === 'old' ? old : id === 'fresh' ? fresh : null);
   return { old, fresh, embedders };
+}
+
+/** A service of the old model that stored memories and stopped; `restart` starts the next one, by default of the fresh model, in its place. */
+export async function afterOldModel(start: StartService, count: number) {
+  const clock = new TestClock();
+  const { old, fresh, embedders } = twoModels();
+  const before = await start({ clock, embedder: old });
+  const { key } = await before.mint();
+  const ids = await fill(before, key, count);
+  await before.stop();
+  const restart = (options: TestOptions = {}) =>
+    start({ clock, embedder: fresh, embedders, place: before.place, ...options });
+  return { clock, old, fresh, key, ids, restart };
 }
 
 export const TEXTS = ['Ann keeps bees', 'Bob sails at night', 'Cleo bakes rye bread', 'Dan fixes clocks'];

@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { TestClock } from '../../../test/support/clock.js';
 import { onBothEngines } from '../../../test/support/service.js';
 import { MINUTE, SECOND } from '../../kernel/clock.js';
-import { best, embedderHealth, fill, found, lacking, newGate, TEXTS, twoModels } from './change.test.kit.js';
+import { afterOldModel, best, embedderHealth, found, lacking, newGate, TEXTS } from './change.test.kit.js';
 import { SETTLE_MS } from './settle.js';
 import { modelState } from './sql/state.js';
 
 onBothEngines('a change of the model', (start) => {
   it('answers at every moment, from vectors of one model, and leaves none of the other', async () => {
-    const clock = new TestClock();
-    const { old, fresh, embedders } = twoModels();
-    const before = await start({ clock, embedder: old });
-    const { key } = await before.mint();
-    await fill(before, key, 40);
-    await before.stop();
-
+    const { clock, fresh, key, restart } = await afterOldModel(start, 40);
     const { gate, open } = newGate();
     fresh.gate = gate;
-    const service = await start({ clock, embedder: fresh, embedders, place: before.place });
+    const service = await restart();
     const health = await embedderHealth(service);
     assert.deepEqual([health.model, health.changing], ['old', { from: 'old', to: 'fresh', done: 0, total: 40 }]);
     assert.deepEqual(await best(service, key, 'Ann keeps bees'), found('Ann keeps bees'));
@@ -48,21 +41,16 @@ onBothEngines('a change of the model', (start) => {
   });
 
   it('goes on where it was when the service ends in the middle', async () => {
-    const clock = new TestClock();
-    const { old, fresh, embedders } = twoModels();
-    const before = await start({ clock, embedder: old });
-    const { key } = await before.mint();
-    await fill(before, key, 40);
-    await before.stop();
+    const { clock, fresh, key, restart } = await afterOldModel(start, 40);
     fresh.left = 20;
-    const broken = await start({ clock, embedder: fresh, embedders, place: before.place });
+    const broken = await restart();
     await broken.jobs.runDue();
     assert.equal((await embedderHealth(broken)).changing.done, 16);
     await broken.stop();
 
     fresh.left = Number.POSITIVE_INFINITY;
     fresh.passages = 0;
-    const again = await start({ clock, embedder: fresh, embedders, place: before.place });
+    const again = await restart();
     assert.deepEqual(await best(again, key, 'Ann keeps bees'), found('Ann keeps bees'));
     clock.advance(MINUTE);
     await again.jobs.runDue();
@@ -72,15 +60,15 @@ onBothEngines('a change of the model', (start) => {
   });
 
   it('takes along what is stored, changed and forgotten meanwhile', async () => {
-    const clock = new TestClock();
-    const { old, fresh, embedders } = twoModels();
-    const before = await start({ clock, embedder: old });
-    const { key } = await before.mint();
-    const [patched, gone, later] = await fill(before, key, 40);
-    await before.stop();
+    const {
+      fresh,
+      key,
+      ids: [patched, gone, later],
+      restart,
+    } = await afterOldModel(start, 40);
     const { gate, open } = newGate();
     fresh.gate = gate;
-    const service = await start({ clock, embedder: fresh, embedders, place: before.place });
+    const service = await restart();
     const during = async () => {
       const body = { user_id: 'ann', content: 'Eve paints owls' };
       const stored = await service.call('POST', '/memory/store', { key, body });
@@ -104,15 +92,10 @@ onBothEngines('a change of the model', (start) => {
   });
 
   it('embeds what a call stored with the old model after the switch', async () => {
-    const clock = new TestClock();
-    const { old, fresh, embedders } = twoModels();
-    const before = await start({ clock, embedder: old });
-    const { key } = await before.mint();
-    await fill(before, key, 4);
-    await before.stop();
+    const { old, fresh, key, restart } = await afterOldModel(start, 4);
     const begun = newGate();
     fresh.gate = begun.gate;
-    const service = await start({ clock, embedder: fresh, embedders, place: before.place });
+    const service = await restart();
     const release = newGate();
     old.onPassage = () => {
       begun.open();
@@ -133,14 +116,15 @@ onBothEngines('a change of the model', (start) => {
   });
 
   it('is not held up by a text that the new model refuses', async () => {
-    const clock = new TestClock();
-    const { old, fresh, embedders } = twoModels();
-    const before = await start({ clock, embedder: old });
-    const { key } = await before.mint();
-    const [refused] = await fill(before, key, 4);
-    await before.stop();
+    const {
+      clock,
+      fresh,
+      key,
+      ids: [refused],
+      restart,
+    } = await afterOldModel(start, 4);
     fresh.refuses = 'bees';
-    const service = await start({ clock, embedder: fresh, embedders, place: before.place });
+    const service = await restart();
     await service.jobs.runDue();
     assert.equal((await embedderHealth(service)).model, 'fresh');
     clock.advance(10 * SECOND);
@@ -151,18 +135,13 @@ onBothEngines('a change of the model', (start) => {
   });
 
   it('can be taken back: the model in use stays, and what was made for the other goes', async () => {
-    const clock = new TestClock();
-    const { old, fresh, embedders } = twoModels();
-    const before = await start({ clock, embedder: old });
-    const { key } = await before.mint();
-    await fill(before, key, 20);
-    await before.stop();
+    const { clock, old, fresh, key, restart } = await afterOldModel(start, 20);
     fresh.left = 16;
-    const middle = await start({ clock, embedder: fresh, embedders, place: before.place });
+    const middle = await restart();
     await middle.jobs.runDue();
     assert.equal(await lacking(middle, 'fresh'), 4);
     await middle.stop();
-    const service = await start({ clock, embedder: old, embedders, place: before.place });
+    const service = await restart({ embedder: old });
     assert.equal((await embedderHealth(service)).changing, null);
     clock.advance(SETTLE_MS);
     await service.jobs.runDue();

@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { TestClock } from '../../../test/support/clock.js';
 import { onBothEngines } from '../../../test/support/service.js';
 import { SECOND } from '../../kernel/clock.js';
-import { best, embedderHealth, fill, found, lacking, twoModels } from './change.test.kit.js';
+import { afterOldModel, best, embedderHealth, found, lacking } from './change.test.kit.js';
 import { GONE_AFTER_MS } from './presence.js';
 
 onBothEngines('a change whose old model is gone', (start) => {
   it('answers from what the new model has, at once when the old one cannot be made', async () => {
-    const clock = new TestClock();
-    const { old, fresh } = twoModels();
-    const before = await start({ clock, embedder: old });
-    const { key } = await before.mint();
-    await fill(before, key, 4);
-    await before.stop();
+    const { clock, fresh, key, restart } = await afterOldModel(start, 4);
     fresh.left = 0;
     const warned: string[] = [];
     const log = { debug() {}, info() {}, warn: (_: object, text: string) => void warned.push(text), error() {} };
-    const service = await start({ clock, log, embedder: fresh, place: before.place });
+    const service = await restart({ log, embedders: undefined });
     assert.ok(warned.some((text) => text.includes('the old model is given up')));
     await service.jobs.runDue(); // fails, and waits for the clock
     const { semantic, content } = await best(service, key, 'Ann keeps bees');
@@ -33,15 +27,10 @@ onBothEngines('a change whose old model is gone', (start) => {
   });
 
   it('waits a minute for one that does not answer, and never for longer', async () => {
-    const clock = new TestClock();
-    const { old, fresh, embedders } = twoModels();
-    const before = await start({ clock, embedder: old });
-    const { key } = await before.mint();
-    await fill(before, key, 40);
-    await before.stop();
+    const { clock, old, fresh, key, restart } = await afterOldModel(start, 40);
     old.down = true;
     fresh.left = 16;
-    const service = await start({ clock, embedder: fresh, embedders, place: before.place });
+    const service = await restart();
     await service.jobs.runDue();
     assert.equal((await best(service, key, 'Ann keeps bees')).semantic, false);
     assert.equal((await embedderHealth(service)).model, 'old');

@@ -1,9 +1,10 @@
 import type { TenantDatabase } from '../../storage/database.js';
+import { HELD_TYPES } from './envelope.js';
 import { groups, heldPages, linkPages, memoryPages } from './export-pages.js';
 import { jsonDocument } from './json-document.js';
 import { heading, heldMarkdown, linkMarkdown, memoryMarkdown } from './markdown.js';
 import type { ExportEnd, ExportedMemory, ExportScope } from './sql/export.js';
-import { HELD_NAMES, HELD_TYPES } from './sql/held.js';
+import { HELD_NAMES } from './sql/held.js';
 
 export const EXPORT_FORMAT = 'recollect.export.v1';
 

@@ -7,7 +7,8 @@ import { quotaOf } from '../memories/quota-of.js';
 import { defineOperation, type Request } from '../request.js';
 import { importCounts } from './counts.js';
 import { type EntryOptions, memoryEntry } from './entry.js';
-import { ENVELOPE, SOURCES } from './formats/index.js';
+import { ENVELOPE } from './envelope.js';
+import { SOURCES } from './formats/index.js';
 import { Importer } from './importer.js';
 import { reserve } from './reserve.js';
 

@@ -1,19 +1,26 @@
-import type { MemoryRecord } from '../memories/record.js';
+import { z } from 'zod';
+import { type MemoryRecord, memoryRecord } from '../memories/record.js';
 import { inOrder, sinceOf } from './ends.js';
 import type { Matter } from './matter.js';
 
-export const CHANGES = ['added', 'updated', 'contradicted', 'superseded', 'ended'] as const;
-export type Change = (typeof CHANGES)[number];
+const CHANGES = ['added', 'updated', 'contradicted', 'superseded', 'ended'] as const;
+type Change = (typeof CHANGES)[number];
 
-export interface Entry extends MemoryRecord {
-  change: Change;
-  supersedes: string | null;
-  at: number;
-  from: number;
-  to: number | null;
-  ended_by: string | null;
-  current: boolean;
-}
+export const timelineEntry = memoryRecord.extend({
+  change: z.enum(CHANGES),
+  supersedes: z.string().nullable().describe('The memory that this one superseded.'),
+  at: z.number().int().describe('When it became true, or else was stored. Unix milliseconds.'),
+  from: z.number().int().describe('Since when it held: the same as `at`.'),
+  to: z.number().int().nullable().describe('Until when it held; null if no end is known. Unix milliseconds.'),
+  ended_by: z
+    .string()
+    .nullable()
+    .describe(
+      'The entry that ended it: one that superseded or contradicts it, or that says otherwise according to the reader.',
+    ),
+  current: z.boolean().describe('True if it holds now.'),
+});
+export type Entry = z.infer<typeof timelineEntry>;
 
 /** One entry per memory, oldest first, with what became of it and when it held. */
 export function timelineOf({ memories, ties }: Matter, ends: ReadonlyMap<string, string>, now: number): Entry[] {

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { invalidField } from '../../kernel/errors.js';
 import { agentId, pageLimit, text, time, userId } from '../../kernel/fields.js';
-import { memoryRecord } from '../memories/record.js';
 import { within } from '../memories/search/read-with.js';
 import { recall } from '../memories/search/recall.js';
 import { defineOperation } from '../request.js';
 import { aboutTopic, aboutUnread, readAbout } from './about.js';
-import { CHANGES, timelineOf } from './changes.js';
+import { timelineEntry, timelineOf } from './changes.js';
 import { endsOf } from './ends.js';
 import { matterOf } from './matter.js';
 
@@ -47,22 +46,7 @@ export const timeline = defineOperation({
         'False if the reader was unavailable: entries are chosen by score only, and more of them may be about something else.',
       ),
     count: z.number().int(),
-    timeline: z.array(
-      memoryRecord.extend({
-        change: z.enum(CHANGES),
-        supersedes: z.string().nullable().describe('The memory that this one superseded.'),
-        at: z.number().int().describe('When it became true, or else was stored. Unix milliseconds.'),
-        from: z.number().int().describe('Since when it held: the same as `at`.'),
-        to: z.number().int().nullable().describe('Until when it held; null if no end is known. Unix milliseconds.'),
-        ended_by: z
-          .string()
-          .nullable()
-          .describe(
-            'The entry that ended it: one that superseded or contradicts it, or that says otherwise according to the reader.',
-          ),
-        current: z.boolean().describe('True if it holds now.'),
-      }),
-    ),
+    timeline: z.array(timelineEntry),
   }),
   example: { user_id: 'ada', topic: 'where Ada works' },
   tool: {

@@ -3,17 +3,8 @@ import { sketchOf } from '../../text/sketch.js';
 import { packSketch } from '../sketches.js';
 import { sql } from '../sql.js';
 import type { SqliteConnection } from '../sqlite/connection.js';
+import { textsInPostgres, textsInSqlite } from './every-text.js';
 import type { Migration } from './types.js';
-
-/** Memories read at a time. */
-const CHUNK = 500;
-
-interface Text {
-  key_id: string;
-  user_id: string;
-  id: string;
-  content: string;
-}
 
 /**
  * What texts are matched by: the numbers of a sketch have 32 bits instead of 48, and SQLite stores them and the words in the memory's row. New
@@ -42,30 +33,17 @@ function adoptSqlite(connection: SqliteConnection): void {
     drop table memory_terms;
     drop table memory_sketches;
     drop index memories_scope`);
-  let last = { key_id: '', id: '' };
-  for (;;) {
-    const found = connection.all<Text>(sql`select key_id, id, content from memories
-      where (key_id, id) > (${last.key_id}, ${last.id}) order by key_id, id limit ${CHUNK}`);
-    for (const { key_id, id, content } of found) {
-      connection.run(
-        sql`update memories set sketch = ${packSketch(sketchOf(content))} where key_id = ${key_id} and id = ${id}`,
-      );
-    }
-    const end = found.at(-1);
-    if (!end) break;
-    last = end;
+  for (const { key_id, id, content } of textsInSqlite(connection)) {
+    connection.run(
+      sql`update memories set sketch = ${packSketch(sketchOf(content))} where key_id = ${key_id} and id = ${id}`,
+    );
   }
   connection.exec('create index memories_scope on memories (key_id, user_id, created_at, id, sketch)');
 }
 
 async function adoptPostgres(client: PoolClient): Promise<void> {
   await client.query('delete from memory_sketches');
-  let last = { key_id: '', id: '' };
-  for (;;) {
-    const { rows } = await client.query<Text>(
-      'select key_id, user_id, id, content from memories where (key_id, id) > ($1, $2) order by key_id, id limit $3',
-      [last.key_id, last.id, CHUNK],
-    );
+  for await (const rows of textsInPostgres(client)) {
     const numbers = rows.flatMap((row) => [...new Set(sketchOf(row.content))].map((band) => ({ row, band })));
     await client.query(
       `insert into memory_sketches (key_id, user_id, band, memory_id)
@@ -77,8 +55,5 @@ async function adoptPostgres(client: PoolClient): Promise<void> {
         numbers.map(({ row }) => row.id),
       ],
     );
-    const end = rows.at(-1);
-    if (!end) break;
-    last = end;
   }
 }

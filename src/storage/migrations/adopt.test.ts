@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import pg from 'pg';
 import { type EngineName, newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../../test/support/databases.js';
-import { startTestService } from '../../../test/support/service.js';
+import { startTestService, type TestService } from '../../../test/support/service.js';
 import { openSqlite } from '../sqlite/driver.js';
 
 const KEY_COLUMNS = ['parent_key_id', 'user_id', 'agent_id', 'namespace', 'client', 'audit'];
@@ -70,6 +70,14 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
   await client.end();
 }
 
+async function storeFirst(engine: EngineName, place: TestPlace, text: string) {
+  const before = await startTestService(engine, { place, background: false });
+  const { key } = await before.mint();
+  const store = (service: TestService, content: string) =>
+    service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content } });
+  return { before, key, store, first: await store(before, text) };
+}
+
 describe('a database of before', () => {
   for (const engine of ['sqlite', 'postgres'] as const) {
     const skip = engine === 'postgres' && POSTGRES_SKIPPED;
@@ -79,14 +87,10 @@ describe('a database of before', () => {
       const place = await newPlace(engine);
       const text = 'The blue heron stands in the reeds behind the mill and waits for the evening';
       try {
-        const before = await startTestService(engine, { place, background: false });
-        const { key } = await before.mint();
-        const store = (service: typeof before, content: string) =>
-          service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content } });
-        const first = await store(before, text);
+        const { before, key, store, first } = await storeFirst(engine, place, text);
         assert.equal(first.body.importance_estimated, true);
         await store(before, 'Something else altogether');
-        const used = async (service: typeof before) =>
+        const used = async (service: TestService) =>
           (await service.call('GET', '/usage', { key })).body.storage.used_bytes;
         const kept = await used(before);
         await before.stop();
@@ -112,11 +116,7 @@ describe('a database of before', () => {
       const place = await newPlace(engine);
       const text = 'The 14 herons stand in the reeds behind the mill and wait for the evening';
       try {
-        const before = await startTestService(engine, { place, background: false });
-        const { key } = await before.mint();
-        const store = (service: typeof before, content: string) =>
-          service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content } });
-        const first = await store(before, text);
+        const { before, store, first } = await storeFirst(engine, place, text);
         await before.stop();
         if (engine === 'sqlite') {
           const db = openSqlite(join(place.folder, 'recollect.db'));

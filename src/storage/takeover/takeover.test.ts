@@ -1,35 +1,14 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { it } from 'node:test';
 import pg from 'pg';
-import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../../test/support/databases.js';
+import type { TestPlace } from '../../../test/support/databases.js';
 import { fillEmptyTables, fillEverything } from '../../../test/support/fill-everything.js';
-import { startTestService, type TestService } from '../../../test/support/service.js';
+import { acrossEngines, type TestService } from '../../../test/support/service.js';
 import { type TakeoverOptions, takeOver } from './index.js';
 
-describe('a takeover by PostgreSQL', () => {
-  if (POSTGRES_SKIPPED) {
-    it('all of it', { skip: POSTGRES_SKIPPED }, () => {});
-    return;
-  }
-  const places: TestPlace[] = [];
-  const services: TestService[] = [];
-  after(async () => {
-    for (const service of services) await service.stop();
-    for (const place of places) await place.remove();
-  });
-  const start = async (engine: 'sqlite' | 'postgres', place?: TestPlace) => {
-    const service = await startTestService(engine, { background: false, ...(place ? { place } : {}) });
-    services.push(service);
-    if (!places.includes(service.place)) places.push(service.place);
-    return service;
-  };
-  const newTarget = async () => {
-    const place = await newPlace('postgres');
-    places.push(place);
-    return place;
-  };
+acrossEngines('a takeover by PostgreSQL', ({ start, newPlace }) => {
   const optionsOf = (source: TestPlace, target: TestPlace): TakeoverOptions => ({
     ...{ dataDir: source.folder, databaseUrl: target.databaseUrl ?? '', catchUp: false, restart: false, verify: true },
   });
@@ -52,7 +31,7 @@ describe('a takeover by PostgreSQL', () => {
 
   it('copies every table while the service runs, goes on where it was stopped, catches up, and is the same', async () => {
     const { service, keys } = await filled();
-    const target = await newTarget();
+    const target = await newPlace('postgres');
     const options = optionsOf(service.place, target);
     let parts = 0;
     const onProgress = () => {
@@ -86,7 +65,7 @@ describe('a takeover by PostgreSQL', () => {
     assert.deepEqual([last.final, last.tables.filter(({ same }) => !same)], [true, []]);
     await assert.rejects(takeOver({ ...options, catchUp: true }), /taken over already/);
 
-    const node = await start('postgres', target);
+    const node = await start('postgres', { place: target });
     assert.deepEqual(await takenAway(node, keys), before);
     const query = { user_id: 'ann', q: 'the last word' };
     assert.equal((await node.call('GET', '/memory/retrieve', { key, query })).body.results[0].score, 1);
@@ -106,16 +85,16 @@ describe('a takeover by PostgreSQL', () => {
     const { service, keys } = await filled();
     const before = await takenAway(service, keys);
     await service.stop();
-    const target = await newTarget();
+    const target = await newPlace('postgres');
     const { final, tables } = await takeOver(optionsOf(service.place, target));
     assert.deepEqual([final, tables.filter(({ same }) => !same)], [true, []]);
-    const node = await start('postgres', target);
+    const node = await start('postgres', { place: target });
     assert.deepEqual(await takenAway(node, keys), before);
   });
 
   it('notices a value that is not the same', async () => {
     const { service } = await filled();
-    const target = await newTarget();
+    const target = await newPlace('postgres');
     const options = optionsOf(service.place, target);
     await takeOver(options);
     await onDatabase(target, `update memories set metadata = '{"was": "changed"}' where content like 'Stored once%'`);
@@ -135,7 +114,7 @@ describe('a takeover by PostgreSQL', () => {
     const used = await start('postgres');
     await used.mint();
     await assert.rejects(takeOver(optionsOf(service.place, used.place)), /holds data already \(api_keys\)/);
-    const target = await newTarget();
+    const target = await newPlace('postgres');
     await assert.rejects(
       takeOver({ ...optionsOf(service.place, target), dataDir: target.folder }),
       /no embedded database/,

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from types import TracebackType
+from typing import Generic, TypeVar
 
 import httpx
 
@@ -9,7 +10,34 @@ from ._generated import AsyncOperations, Operations
 from ._transport import DEFAULT_RETRIES, DEFAULT_TIMEOUT, DEFAULT_URL, AsyncTransport, Exchange, Transport
 
 
-class Recollect(Operations):
+Http = TypeVar("Http")
+
+
+class _Client(Generic[Http]):
+    """What both clients are made with."""
+
+    def __init__(
+        self,
+        url: str = DEFAULT_URL,
+        key: str | None = None,
+        *,
+        timeout: float = DEFAULT_TIMEOUT,
+        retries: int = DEFAULT_RETRIES,
+        http_client: Http | None = None,
+    ) -> None:
+        self._exchange = Exchange(url, key, timeout, retries)
+        self._open(http_client)
+
+    def _open(self, http_client: Http | None) -> None:
+        raise NotImplementedError
+
+    @property
+    def url(self) -> str:
+        """Where the service is."""
+        return self._exchange.url
+
+
+class Recollect(_Client[httpx.Client], Operations):
     """The client: every operation as a method, its fields as keywords, named as on the wire.
 
         client = Recollect(key="rec_sk_…")
@@ -28,23 +56,10 @@ class Recollect(Operations):
 
     events: Events
 
-    def __init__(
-        self,
-        url: str = DEFAULT_URL,
-        key: str | None = None,
-        *,
-        timeout: float = DEFAULT_TIMEOUT,
-        retries: int = DEFAULT_RETRIES,
-        http_client: httpx.Client | None = None,
-    ) -> None:
-        transport = Transport(Exchange(url, key, timeout, retries), http_client)
-        super().__init__(transport)
+    def _open(self, http_client: httpx.Client | None) -> None:
+        transport = Transport(self._exchange, http_client)
+        Operations.__init__(self, transport)
         self.events = Events(transport)
-
-    @property
-    def url(self) -> str:
-        """Where the service is."""
-        return self._transport.exchange.url
 
     def close(self) -> None:
         """Closes the connections."""
@@ -60,7 +75,7 @@ class Recollect(Operations):
         self.close()
 
 
-class AsyncRecollect(AsyncOperations):
+class AsyncRecollect(_Client[httpx.AsyncClient], AsyncOperations):
     """`Recollect` for asyncio: every method is awaited, everything to walk over is walked with `async for`.
 
     Args:
@@ -73,23 +88,10 @@ class AsyncRecollect(AsyncOperations):
 
     events: AsyncEvents
 
-    def __init__(
-        self,
-        url: str = DEFAULT_URL,
-        key: str | None = None,
-        *,
-        timeout: float = DEFAULT_TIMEOUT,
-        retries: int = DEFAULT_RETRIES,
-        http_client: httpx.AsyncClient | None = None,
-    ) -> None:
-        transport = AsyncTransport(Exchange(url, key, timeout, retries), http_client)
-        super().__init__(transport)
+    def _open(self, http_client: httpx.AsyncClient | None) -> None:
+        transport = AsyncTransport(self._exchange, http_client)
+        AsyncOperations.__init__(self, transport)
         self.events = AsyncEvents(transport)
-
-    @property
-    def url(self) -> str:
-        """Where the service is."""
-        return self._transport.exchange.url
 
     async def close(self) -> None:
         """Closes the connections."""

@@ -7,7 +7,7 @@ import codecs
 import json
 import re
 import time
-from typing import AsyncGenerator, Dict, Generator, Iterator, List, NamedTuple, cast
+from typing import Any, AsyncGenerator, Dict, Generator, Generic, Iterator, List, NamedTuple, TypeVar, cast
 
 import httpx
 
@@ -93,8 +93,13 @@ class Listening:
         return min(pause, LONGEST_PAUSE)
 
 
-class Events(EventsCalls):
-    """Events as they happen: `for event in client.events(user_id="ada")`; and what looks after subscriptions."""
+Stream = TypeVar("Stream")
+
+
+class _Listener(Generic[Stream]):
+    """What the events of both clients are called with."""
+
+    _transport: Any
 
     def __call__(
         self,
@@ -105,7 +110,7 @@ class Events(EventsCalls):
         include_content: bool | None = None,
         subscription_id: str | None = None,
         last_event_id: str | None = None,
-    ) -> Generator[WebhookEvent, None, None]:
+    ) -> Stream:
         """Events as they happen. A line that breaks is taken up again where it broke.
 
         Args:
@@ -116,8 +121,21 @@ class Events(EventsCalls):
             subscription_id: Use the filters of this subscription.
             last_event_id: Go on after this event; from now on unless given.
         """
-        fields = _filter(events, user_id, agent_id, include_content, subscription_id)
+        fields: Dict[str, object] = {
+            "events": events,
+            "user_id": user_id,
+            "agent_id": agent_id,
+            "include_content": include_content,
+            "subscription_id": subscription_id,
+        }
         return self._listen(Listening(self._transport.exchange, fields, last_event_id))
+
+    def _listen(self, listening: Listening) -> Stream:
+        raise NotImplementedError
+
+
+class Events(EventsCalls, _Listener[Generator[WebhookEvent, None, None]]):
+    """Events as they happen: `for event in client.events(user_id="ada")`; and what looks after subscriptions."""
 
     def _listen(self, listening: Listening) -> Generator[WebhookEvent, None, None]:
         while True:
@@ -136,31 +154,8 @@ class Events(EventsCalls):
             time.sleep(listening.broke(ended))
 
 
-class AsyncEvents(AsyncEventsCalls):
+class AsyncEvents(AsyncEventsCalls, _Listener[AsyncGenerator[WebhookEvent, None]]):
     """Events as they happen: `async for event in client.events(user_id="ada")`; and what looks after subscriptions."""
-
-    def __call__(
-        self,
-        *,
-        events: List[str] | None = None,
-        user_id: str | None = None,
-        agent_id: str | None = None,
-        include_content: bool | None = None,
-        subscription_id: str | None = None,
-        last_event_id: str | None = None,
-    ) -> AsyncGenerator[WebhookEvent, None]:
-        """Events as they happen. A line that breaks is taken up again where it broke.
-
-        Args:
-            events: Kinds such as `memory.stored`; all unless given.
-            user_id: Only of this user.
-            agent_id: Only of this agent.
-            include_content: Also the memory itself, as it is when the event is sent.
-            subscription_id: Use the filters of this subscription.
-            last_event_id: Go on after this event; from now on unless given.
-        """
-        fields = _filter(events, user_id, agent_id, include_content, subscription_id)
-        return self._listen(Listening(self._transport.exchange, fields, last_event_id))
 
     async def _listen(self, listening: Listening) -> AsyncGenerator[WebhookEvent, None]:
         while True:
@@ -178,19 +173,3 @@ class AsyncEvents(AsyncEventsCalls):
             except (httpx.RequestError, RecollectError) as error:
                 ended = error
             await asyncio.sleep(listening.broke(ended))
-
-
-def _filter(
-    events: List[str] | None,
-    user_id: str | None,
-    agent_id: str | None,
-    include_content: bool | None,
-    subscription_id: str | None,
-) -> Dict[str, object]:
-    return {
-        "events": events,
-        "user_id": user_id,
-        "agent_id": agent_id,
-        "include_content": include_content,
-        "subscription_id": subscription_id,
-    }

@@ -230,6 +230,20 @@ def failure_of(error: httpx.RequestError, url: str) -> RecollectError:
     return told
 
 
+@dataclass(frozen=True)
+class Done(Generic[Answer]):
+    """The end of a call."""
+
+    answer: Answer
+
+
+def next_step(steps: Generator[Step, Outcome, Answer], outcome: Outcome) -> Union[Step, Done[Answer]]:
+    try:
+        return steps.send(outcome)
+    except StopIteration as done:
+        return Done(done.value)
+
+
 class Transport:
     def __init__(self, exchange: Exchange, client: httpx.Client | None) -> None:
         self.exchange = exchange
@@ -238,13 +252,10 @@ class Transport:
 
     def call(self, operation: Operation[Answer], fields: Fields, options: CallOptions | None) -> Answer:
         steps = self.exchange.steps(operation, fields, options or {})
-        outcome: Outcome = None
-        while True:
-            try:
-                step = steps.send(outcome)
-            except StopIteration as done:
-                return cast(Answer, done.value)
-            outcome = self._do(step)
+        step = next_step(steps, None)
+        while not isinstance(step, Done):
+            step = next_step(steps, self._do(step))
+        return step.answer
 
     def _do(self, step: Step) -> Outcome:
         if isinstance(step, Wait):
@@ -266,13 +277,10 @@ class AsyncTransport:
 
     async def call(self, operation: Operation[Answer], fields: Fields, options: CallOptions | None) -> Answer:
         steps = self.exchange.steps(operation, fields, options or {})
-        outcome: Outcome = None
-        while True:
-            try:
-                step = steps.send(outcome)
-            except StopIteration as done:
-                return cast(Answer, done.value)
-            outcome = await self._do(step)
+        step = next_step(steps, None)
+        while not isinstance(step, Done):
+            step = next_step(steps, await self._do(step))
+        return step.answer
 
     async def _do(self, step: Step) -> Outcome:
         if isinstance(step, Wait):

@@ -1,9 +1,8 @@
-import { type Signal, useSignal } from '@preact/signals';
-import { useEffect, useId } from 'preact/hooks';
+import type { Signal } from '@preact/signals';
 import { type Filters, setFilters } from '../../lib/filters.js';
 import { dayOf } from '../../lib/time.js';
 import { Button, Choice } from '../../parts/controls.js';
-import { Icon } from '../../parts/icon.js';
+import { SearchInput, useTyped } from '../../parts/search-line.js';
 import { SetFilter } from '../../parts/set-filter.js';
 import type { Search, SearchBy } from './rows.js';
 
@@ -23,11 +22,7 @@ const BY: readonly (readonly [SearchBy, string])[] = [
 ];
 
 export function SearchBar({ search, filters, onSearch, change, clear, filtersShown }: Props) {
-  const id = useId();
-  const typed = useSignal(search.q);
-  useEffect(() => {
-    typed.value = search.q;
-  }, [search.q]);
+  const typed = useTyped(search.q);
   const set = setFilters(filters);
   return (
     <div class="search-bar">
@@ -38,22 +33,11 @@ export function SearchBar({ search, filters, onSearch, change, clear, filtersSho
           onSearch({ ...search, q: typed.value.trim() });
         }}
       >
-        <label for={id} class="unseen">
-          Search memories
-        </label>
-        <Icon name="search" />
-        <input
-          id={id}
-          type="search"
-          data-search
-          value={typed.value}
+        <SearchInput
+          label="Search memories"
           placeholder="Search by meaning or words"
-          autocomplete="off"
-          enterkeyhint="search"
-          onInput={(event) => {
-            typed.value = event.currentTarget.value;
-            if (typed.value === '' && search.q !== '') onSearch({ ...search, q: '' });
-          }}
+          typed={typed}
+          onEmpty={() => search.q !== '' && onSearch({ ...search, q: '' })}
         />
         <kbd aria-hidden="true">/</kbd>
       </form>

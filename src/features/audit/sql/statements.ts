@@ -1,29 +1,14 @@
+import type { z } from 'zod';
 import { insertRows } from '../../../storage/insert-rows.js';
 import { and, raw, type Sql, type SqlValue, sql } from '../../../storage/sql.js';
 import { systemRead, systemWrite, type Tx } from '../../../storage/statement.js';
+import { type auditEntry, type Outcome, REFUSED } from '../record.js';
 
-/** One call, or several of the same kind within a minute. */
-export interface AuditEntry {
-  id: string;
-  at: number;
-  last_at: number;
-  calls: number;
-  /** The tenant; null for operators, issuers and callers without a key. */
-  key_id: string | null;
-  /** `admin`, `anonymous`, or the id of the issuer or key that called: for a child key, its own. */
-  actor: string;
-  /** The id of an operation; `*`: several operations. */
-  action: string;
-  status: number;
-  via: string;
-  /** `*`: several addresses. */
-  address: string;
-  /** A pseudonym: the user's id is not stored. */
-  user_ref: string | null;
-  request_id: string | null;
+/** One call, or several of the same kind within a minute. The user's id is not stored. */
+export type AuditEntry = Omit<z.infer<typeof auditEntry>, 'outcome' | 'subjects'> & {
   /** Ids, separated by spaces. */
   subjects: string;
-}
+};
 
 const COLUMNS = ['id', 'at', 'last_at', 'calls', 'key_id', 'actor', 'action', 'status', 'via', 'address'] as const;
 const MORE = ['user_ref', 'request_id', 'subjects'] as const;
@@ -37,11 +22,6 @@ export const addAudit = systemWrite('audit.add', async (tx, entries: AuditEntry[
   await insertRows(tx, INTO, entries.map(valuesOf), ADD);
 });
 
-export const OUTCOMES = ['ok', 'refused', 'failed'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
-const REFUSED = [401, 403, 429];
-export const outcomeOf = (status: number): Outcome =>
-  status < 400 ? 'ok' : REFUSED.includes(status) ? 'refused' : 'failed';
 const OUTCOME: Record<Outcome, Sql> = {
   ok: raw('status < 400'),
   refused: raw(`status in (${REFUSED.join(', ')})`),

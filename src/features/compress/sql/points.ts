@@ -1,9 +1,10 @@
 import { RISK_FLAGGED } from '../../../readers/risk/risk.js';
 import { hasField } from '../../../storage/dialect.js';
-import { and, lookUp, raw, type Sql, sql } from '../../../storage/sql.js';
+import { and, raw, type Sql, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantRead } from '../../../storage/statement.js';
 import { fromVectorColumn } from '../../../storage/vectors.js';
 import { REPLACE_FROM } from '../../conflicts/judge.js';
+import { joinFirstVector } from '../../memories/sql/vectors.js';
 import { visible } from '../../memories/sql/visible.js';
 import { wordVector } from '../word-vector.js';
 
@@ -99,14 +100,7 @@ export const compressCandidates = tenantRead(
         and c.confidence >= ${REPLACE_FROM} and (c.memory_a = m.id or c.memory_b = m.id)) then 1 else 0 end as disputed,
       case when v.vector is null then substr(m.content, 1, ${WORDS_READ}) end as words,
       ${input.withText ? sql`case when length(m.content) <= ${LONGEST_REPEATED} then m.content end` : raw('null')} as text
-    from memories m ${lookUp(
-      tx.dialect,
-      'left',
-      'memory_vectors',
-      'v',
-      sql`v.key_id = ${tx.keyId} and v.user_id = m.user_id and v.memory_id = m.id
-      and v.model = ${input.model} and v.passage = 0`,
-    )}
+    from memories m ${joinFirstVector(tx, 'left', input.model)}
     where ${and(conditions)} order by m.created_at, m.id limit ${input.limit}`);
     return rows.map(({ vector, words, disputed, ...row }) => ({
       ...row,

@@ -1,8 +1,9 @@
 import { RISK_FLAGGED } from '../../../readers/risk/risk.js';
-import { among, lookUp, raw, type Sql, sql } from '../../../storage/sql.js';
+import { among, raw, type Sql, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantRead } from '../../../storage/statement.js';
 import { fromVectorColumn } from '../../../storage/vectors.js';
 import type { MemoryFilter } from '../../memories/search/filter.js';
+import { joinFirstVector } from '../../memories/sql/vectors.js';
 import { visible } from '../../memories/sql/visible.js';
 import { standing } from '../standing.js';
 
@@ -70,7 +71,7 @@ export const detailsOf = tenantRead(
     if (ids.length === 0) return [];
     const vectors = await tx.all<{ memory_id: string; vector: unknown }>(
       sql`select v.memory_id, v.vector from memories m
-        ${lookUp(tx.dialect, 'inner', 'memory_vectors', 'v', sql`v.key_id = ${tx.keyId} and v.user_id = m.user_id and v.model = ${model} and v.memory_id = m.id and v.passage = 0`)}
+        ${joinFirstVector(tx, 'inner', model)}
         where m.key_id = ${tx.keyId} and ${among(tx.dialect, 'm.id', ids)}`,
     );
     const found = await tx.all<{ older: string; newer: string; part: string | null; confidence: number }>(

@@ -4,7 +4,7 @@ import { tenantWrite } from '../../../storage/statement.js';
 import { type QuotaRequest, takeQuota } from '../../keys/quota.js';
 import type { NewMemory } from '../../memories/new-memory.js';
 import { insertMemories } from '../../memories/sql/insert.js';
-import { MOST_EVENTS } from '../record.js';
+import { type AppendedEvent, MOST_EVENTS } from '../record.js';
 import { lockEpisode } from './rows.js';
 
 export interface AppendRequest {
@@ -15,17 +15,9 @@ export interface AppendRequest {
   quota: Omit<QuotaRequest, 'count'>;
   now: number;
 }
-export interface Appended {
-  id: string;
-  episode_id: string;
-  seq: number;
-  type: string;
-  embedded: boolean;
-  created_at: number;
-}
 
 /** Appends an event: the next position, its memory and the count, all or none. */
-export const appendEvent = tenantWrite('episodes.append', async (tx, input: AppendRequest): Promise<Appended> => {
+export const appendEvent = tenantWrite('episodes.append', async (tx, input: AppendRequest): Promise<AppendedEvent> => {
   const { episodeId, type, memory, now } = input;
   const episode = await lockEpisode(tx, episodeId);
   if (!episode) throw notFound('No episode has this id');

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import type { TestPlace } from '../../../../test/support/databases.js';
 import { SqliteConnection } from '../../../storage/sqlite/connection.js';
 import type { TenantTx } from '../../../storage/statement.js';
@@ -68,6 +69,19 @@ export class Receiver {
     if (this.#server) await once(this.#server, 'close');
     this.#server = undefined;
   }
+}
+
+/** Makes receivers that are stopped after the last test of the file that calls this. */
+export function receiversOfFile(): () => Promise<Receiver> {
+  const receivers: Receiver[] = [];
+  after(async () => {
+    for (const receiver of receivers) await receiver.stop();
+  });
+  return async () => {
+    const receiver = await new Receiver().start();
+    receivers.push(receiver);
+    return receiver;
+  };
 }
 
 /** Lets webhooks go to the tests' receivers; names resolve as the test defines, never through a name server. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, it } from 'node:test';
+import { it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { TestClock } from '../../../../test/support/clock.js';
 import { onBothEngines, type TestOptions, type TestService } from '../../../../test/support/service.js';
@@ -7,17 +7,9 @@ import { verifyWebhook, WebhookError } from '../../../client/verify-webhook.js';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../kernel/clock.js';
 import type { HeldScope } from '../../holdings.js';
 import { subscriptionsHolding } from '../holding.js';
-import { LOOPBACK, Receiver, withTenant } from './receiver.test.kit.js';
+import { LOOPBACK, type Receiver, receiversOfFile, withTenant } from './receiver.test.kit.js';
 
-const receivers: Receiver[] = [];
-after(async () => {
-  for (const receiver of receivers) await receiver.stop();
-});
-async function newReceiver(): Promise<Receiver> {
-  const receiver = await new Receiver().start();
-  receivers.push(receiver);
-  return receiver;
-}
+const newReceiver = receiversOfFile();
 
 /** The calls that one key makes in these tests. */
 function deskOf(service: TestService, key: string) {

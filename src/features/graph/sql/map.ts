@@ -1,7 +1,8 @@
-import { and, lookUp, type Sql, sql } from '../../../storage/sql.js';
+import { and, type Sql, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantRead } from '../../../storage/statement.js';
 import { fromVectorColumn } from '../../../storage/vectors.js';
 import type { MemoryFilter } from '../../memories/search/filter.js';
+import { joinFirstVector } from '../../memories/sql/vectors.js';
 import { visible } from '../../memories/sql/visible.js';
 
 export interface MapScope {
@@ -42,14 +43,12 @@ export const countMapped = tenantRead('graph.map.count', async (tx, input: MapSc
 /** Newest first, each with the vector of its first passage if the model has embedded it. */
 export const readMapPage = tenantRead('graph.map.page', async (tx, input: MapPageRequest): Promise<MapPage> => {
   const beyond = input.after ? sql`(m.created_at, m.id) < (${input.after.createdAt}, ${input.after.id})` : sql`1 = 1`;
-  const ofMemory = sql`v.key_id = ${tx.keyId} and v.user_id = m.user_id and v.memory_id = m.id
-    and v.model = ${input.model} and v.passage = 0`;
   const rows = await tx.all<Omit<MappedMemory, 'hasVector'> & { vector: unknown }>(sql`
     select m.id, m.category, m.created_at, m.risk, m.text, v.vector from (
       select m.id, m.user_id, m.category, m.created_at, m.risk, substr(m.content, 1, ${input.characters}) as text
       from memories m where ${and([mapped(tx, input), beyond])}
       order by m.created_at desc, m.id desc limit ${input.limit}) m
-    ${lookUp(tx.dialect, 'left', 'memory_vectors', 'v', ofMemory)}
+    ${joinFirstVector(tx, 'left', input.model)}
     order by m.created_at desc, m.id desc`);
   const vectors = rows.flatMap(({ vector }) => (vector === null ? [] : [fromVectorColumn(vector)]));
   const size = vectors[0]?.length ?? 0;

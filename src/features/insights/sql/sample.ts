@@ -4,6 +4,7 @@ import { among, and, lookUp, raw, sql } from '../../../storage/sql.js';
 import { tenantRead, tenantSnapshotRead } from '../../../storage/statement.js';
 import { fromVectorColumn } from '../../../storage/vectors.js';
 import { inForce, inScope, type Scope } from '../../lifecycle/scope.js';
+import { joinFirstVector } from '../../memories/sql/vectors.js';
 
 export interface SampleRequest {
   scope: Scope;
@@ -55,14 +56,7 @@ export const readVectors = tenantRead(
   'insights.vectors',
   async (tx, input: { ids: readonly string[]; model: string }): Promise<[id: string, vector: Float32Array][]> => {
     const rows = await tx.all<{ id: string; vector: unknown }>(sql`select m.id, v.vector from memories m
-      ${lookUp(
-        tx.dialect,
-        'inner',
-        'memory_vectors',
-        'v',
-        sql`v.key_id = ${tx.keyId} and v.user_id = m.user_id and v.memory_id = m.id
-        and v.model = ${input.model} and v.passage = 0`,
-      )}
+      ${joinFirstVector(tx, 'inner', input.model)}
       where m.key_id = ${tx.keyId} and ${among(tx.dialect, 'm.id', input.ids)}`);
     return rows.map(({ id, vector }) => [id, fromVectorColumn(vector)]);
   },

@@ -1,5 +1,5 @@
 import { insertRows } from '../../../storage/insert-rows.js';
-import { raw, type Sql, type SqlValue, sql } from '../../../storage/sql.js';
+import { lookUp, raw, type Sql, type SqlValue, sql } from '../../../storage/sql.js';
 import type { TenantTx } from '../../../storage/statement.js';
 import { encodeVector } from '../../../storage/vectors.js';
 
@@ -32,6 +32,13 @@ const VECTORS = raw('memory_vectors (key_id, user_id, model, memory_id, passage,
 
 /** Passages from this number on come from another memory; no text has this many of its own. */
 export const FIRST_TAKEN_PASSAGE = 10_000;
+
+/** Joins `v`, the vector of a memory's first passage, to `memories m`. */
+export function joinFirstVector(tx: TenantTx, kind: 'inner' | 'left', model: string): Sql {
+  const ofMemory = sql`v.key_id = ${tx.keyId} and v.user_id = m.user_id and v.memory_id = m.id
+    and v.model = ${model} and v.passage = 0`;
+  return lookUp(tx.dialect, kind, 'memory_vectors', 'v', ofMemory);
+}
 
 /** Writes the vectors of memories that do not have any of their model yet. */
 export async function insertVectors(

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../kernel/fields.js';
-import { HELD_TYPES } from '../sql/held.js';
+import { HELD_TYPES } from '../envelope.js';
 import { agentmemo } from './agentmemo.js';
 import type { Format } from './format.js';
 import { mcpMemory } from './mcp-memory.js';
@@ -38,17 +38,3 @@ export function detect(entry: JsonObject): Source {
   if (isText(entry.metadata) || isText(entry.tags) || has(entry, 'memory_type') || early) return 'agentmemo';
   return 'recollect';
 }
-
-/** Fields under which these services' documents keep their entries, and the type that corresponds to the field in JSON lines. */
-export const ENVELOPE: Readonly<Record<string, string | null>> = {
-  memories: null,
-  results: null,
-  items: null,
-  facts: null,
-  edges: null,
-  messages: null,
-  entities: 'entity',
-  relations: 'relation',
-  links: 'link',
-  ...HELD_TYPES,
-};

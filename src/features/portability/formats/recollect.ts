@@ -1,4 +1,5 @@
-import { HELD_NAMES, HELD_TYPES } from '../sql/held.js';
+import { HELD_TYPES } from '../envelope.js';
+import { HELD_NAMES } from '../sql/held.js';
 import type { Format } from './format.js';
 
 /** Lines that frame an export and contain no data. */

@@ -1,9 +1,8 @@
 import { tenantRead, tenantWrite } from '../../../storage/statement.js';
 import { HOLDINGS } from '../../all-holdings.js';
 import type { HeldRecord, HeldScope, Holding } from '../../holdings.js';
+import { HELD_TYPES } from '../envelope.js';
 
-/** What an export contains besides memories and links, and the type of its lines. */
-export const HELD_TYPES = { episodes: 'episode', procedures: 'procedure', emotional: 'emotional' } as const;
 export type HeldName = keyof typeof HELD_TYPES;
 export const HELD_NAMES = Object.keys(HELD_TYPES) as HeldName[];
 

@@ -2,6 +2,7 @@ import { unpackSketch } from '../../sketches.js';
 import { sql } from '../../sql.js';
 import type { SqliteConnection } from '../connection.js';
 import type { UserScope } from './journal-changes.js';
+import { RecentScopes } from './recent-scopes.js';
 import { ScopeSketches } from './scope-sketches.js';
 
 /** Numbers of a sketch. */
@@ -17,19 +18,17 @@ const GONE_MIN = 1_000;
  */
 export class SketchCache {
   readonly #db: SqliteConnection;
-  readonly #capBytes: number;
-  readonly #scopes = new Map<string, ScopeSketches>(); // in order of use
+  readonly #scopes: RecentScopes<ScopeSketches>;
   /** Scopes that lack, or may lack, what the current transaction deleted: a rollback restores those rows. */
   readonly #lacking = new Set<string>();
-  #bytes = 0;
 
   constructor(db: SqliteConnection, capBytes: number) {
     this.#db = db;
-    this.#capBytes = capBytes;
+    this.#scopes = new RecentScopes(capBytes, (sketches) => sketches.bytes);
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#scopes.bytes;
   }
 
   /** A transaction begins. */
@@ -38,31 +37,28 @@ export class SketchCache {
   }
   /** The transaction, or a part of it, was rolled back. */
   undone(): void {
-    for (const name of this.#lacking) this.#drop(name);
+    for (const name of this.#lacking) this.#scopes.take(name);
     this.begin();
   }
 
   get(scope: UserScope): ScopeSketches {
     const name = nameOf(scope);
-    let sketches = this.#scopes.get(name);
-    if (sketches) this.#scopes.delete(name);
-    else {
+    let sketches = this.#scopes.take(name);
+    if (!sketches) {
       sketches = this.#load(scope);
       this.#lacking.add(name);
-      this.#bytes += sketches.bytes;
     }
-    this.#scopes.set(name, sketches);
-    this.#makeRoom();
+    this.#scopes.put(name, sketches);
     return sketches;
   }
 
   /** Does nothing for a scope that is not cached: its rows will be read. */
   add(scope: UserScope, id: string, numbers: ArrayLike<number>): void {
-    const sketches = this.#scopes.get(nameOf(scope));
-    if (!sketches || numbers.length === 0) return;
-    this.#bytes -= sketches.bytes;
-    sketches.add(id, numbers);
-    this.#bytes += sketches.bytes;
+    const name = nameOf(scope);
+    const sketches = this.#scopes.take(name);
+    if (!sketches) return;
+    if (numbers.length > 0) sketches.add(id, numbers);
+    this.#scopes.put(name, sketches);
   }
 
   holds(scope: UserScope): boolean {
@@ -71,15 +67,15 @@ export class SketchCache {
 
   remove(scope: UserScope, ids: readonly string[]): void {
     const name = nameOf(scope);
-    const sketches = this.#scopes.get(name);
+    const sketches = this.#scopes.take(name);
     if (!sketches) return;
     this.#lacking.add(name);
     for (const id of ids) sketches.remove(id);
-    if (sketches.gone > GONE_MIN && sketches.gone > sketches.size * GONE_SHARE) this.#drop(name);
+    if (sketches.gone <= GONE_MIN || sketches.gone <= sketches.size * GONE_SHARE) this.#scopes.put(name, sketches);
   }
 
   forget(scope: UserScope): void {
-    this.#drop(nameOf(scope));
+    this.#scopes.take(nameOf(scope));
   }
 
   #load(scope: UserScope): ScopeSketches {
@@ -88,21 +84,6 @@ export class SketchCache {
       where key_id = ${scope.keyId} and user_id = ${scope.userId} and sketch is not null order by created_at, id`);
     for (const row of rows) sketches.add(row.id as string, unpackSketch(row.sketch as Uint8Array));
     return sketches;
-  }
-
-  #drop(name: string): void {
-    const sketches = this.#scopes.get(name);
-    if (!sketches) return;
-    this.#bytes -= sketches.bytes;
-    this.#scopes.delete(name);
-  }
-
-  /** The scope in use is kept, however large it is. */
-  #makeRoom(): void {
-    for (const name of this.#scopes.keys()) {
-      if (this.#bytes <= this.#capBytes || this.#scopes.size === 1) return;
-      this.#drop(name);
-    }
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from '../../sql.js';
 import type { Row } from '../../statement.js';
 import type { SqliteConnection } from '../connection.js';
 import { changesSince, lastChange, type UserScope } from './journal-changes.js';
+import { RecentScopes } from './recent-scopes.js';
 import { ScopeTerms } from './scope-terms.js';
 
 interface Cached {
@@ -20,26 +21,22 @@ const BEGINNING: Place = { created_at: Number.MIN_SAFE_INTEGER, id: '' };
 /** The words of the scopes in use, kept up to date from the journal like the vectors; the least recently used scopes are evicted at the cap. */
 export class TermCache {
   readonly #db: SqliteConnection;
-  readonly #capBytes: number;
-  readonly #scopes = new Map<string, Cached>(); // in order of use
-  #bytes = 0;
+  readonly #scopes: RecentScopes<Cached>;
 
   constructor(db: SqliteConnection, capBytes: number) {
     this.#db = db;
-    this.#capBytes = capBytes;
+    this.#scopes = new RecentScopes(capBytes, ({ terms }) => terms.bytes);
   }
 
   /** Total over all cached scopes. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#scopes.bytes;
   }
 
   /** The scope's words as of this transaction. */
   get(scope: UserScope): ScopeTerms {
     const name = JSON.stringify([scope.keyId, scope.userId]);
-    let cached = this.#scopes.get(name);
-    this.#scopes.delete(name);
-    this.#bytes -= cached?.terms.bytes ?? 0;
+    let cached = this.#scopes.take(name);
     try {
       if (cached?.loadedTo) this.#load(scope, cached);
       if (!cached || cached.terms.worn || !this.#catchUp(scope, cached)) {
@@ -48,11 +45,7 @@ export class TermCache {
       }
       return cached.terms;
     } finally {
-      if (cached) {
-        this.#scopes.set(name, cached);
-        this.#bytes += cached.terms.bytes;
-        this.#makeRoom();
-      }
+      if (cached) this.#scopes.put(name, cached);
     }
   }
 
@@ -91,14 +84,5 @@ export class TermCache {
     }
     cached.seq = changes.seq;
     return true;
-  }
-
-  /** The scope in use is kept, however large it is. */
-  #makeRoom(): void {
-    for (const [name, cached] of this.#scopes) {
-      if (this.#bytes <= this.#capBytes || this.#scopes.size === 1) return;
-      this.#scopes.delete(name);
-      this.#bytes -= cached.terms.bytes;
-    }
   }
 }
