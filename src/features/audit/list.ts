@@ -17,7 +17,7 @@ const entry = z.object({
     .describe('The key whose data it was about; null for operators and callers without one.'),
   actor: z
     .string()
-    .describe('`admin`, `anonymous`, or the id of the issuer or key that called; of a child key its own.'),
+    .describe('`admin`, `anonymous`, or the id of the issuer or key that called; for a child key, its own id.'),
   action: z
     .string()
     .describe(
@@ -26,10 +26,10 @@ const entry = z.object({
   status: z.number().int().describe('The HTTP status of the response.'),
   outcome: z.enum(OUTCOMES).describe('`refused`: 401, 403 or 429; `failed`: another error.'),
   via: z.string().describe('`http`, `mcp` or `console`; `*` if several.'),
-  address: z.string().describe('Where the call came from; of a sum with IPv6 the /64; `*` if several.'),
-  user_ref: z.string().nullable().describe('A pseudonym of the user: equal for equal users of a key.'),
+  address: z.string().describe('Where the call came from; for a sum of IPv6 calls, the /64; `*` if several.'),
+  user_ref: z.string().nullable().describe('A pseudonym of the user: always the same for the same user of a key.'),
   request_id: z.string().nullable(),
-  subjects: z.array(z.string()).describe('Ids of what was changed or handed out, at most 100; never a text.'),
+  subjects: z.array(z.string()).describe('Ids of what was changed or returned, at most 100; never any content.'),
 });
 
 export const list = defineOperation({
@@ -40,15 +40,15 @@ export const list = defineOperation({
   group: 'Service',
   summary: 'List the audit log, newest first',
   description:
-    'Who did what through which key, when and from where. Changes, exports, and memories that were handed out to be ' +
-    'given to a model have an entry each, with ids and never a text. Other reads and all failed calls are summed up ' +
+    'Who did what through which key, when and from where. Changes, exports, and memories that were returned to be ' +
+    'given to a model each have an entry, with ids and never any content. Other reads and all failed calls are summed up ' +
     'per minute, caller, operation, status and address. A new entry appears within about a second. See `RECOLLECT_AUDIT_DAYS`.',
   input: z.object({
     key_id: text(1, 256).optional().describe('Only this tenant, or this child key or issuer.'),
     user_id: userId.optional().describe('Only entries about this user; needs `key_id`.'),
     action: text(1, 128)
       .optional()
-      .describe('Only this operation, such as `memory.store`; `keys.*` for all that begin so.'),
+      .describe('Only this operation, such as `memory.store`; `keys.*` matches all that begin with `keys.`.'),
     outcome: z.enum(OUTCOMES).optional(),
     address: text(1, 64).optional().describe('Only calls from this address.'),
     from: time.optional().describe('From this time on. Unix milliseconds or an ISO 8601 string.'),

@@ -134,7 +134,7 @@ describe('a takeover by PostgreSQL', () => {
     const { service } = await filled();
     const used = await start('postgres');
     await used.mint();
-    await assert.rejects(takeOver(optionsOf(service.place, used.place)), /holds data already \(api_keys\)/);
+    await assert.rejects(takeOver(optionsOf(service.place, used.place)), /already contains data \(api_keys\)/);
     const target = await newTarget();
     await assert.rejects(
       takeOver({ ...optionsOf(service.place, target), dataDir: target.folder }),
