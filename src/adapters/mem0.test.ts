@@ -186,7 +186,7 @@ describe("the calls of mem0's client", () => {
     );
     await assert.rejects(add({ metadata: 'x' }), /metadata must be an object/);
     await assert.rejects(add({ categories: 'x' }), /categories must be a list of strings/);
-    await assert.rejects(add({ categories: ['x'.repeat(65)] }), /categories may have 64 characters, not 65/);
+    await assert.rejects(add({ categories: ['x'.repeat(65)] }), /categories may have at most 64 characters, not 65/);
     await assert.rejects(add({ metadata: { run_id: 'r' } }), /metadata must not contain run_id: use the option runId/);
     await assert.rejects(add({ userId: 'mem0/agent/a' }), /userId must not begin/);
     await assert.rejects(add({ agentId: 'default' }), /agentId must not be "default"/);

@@ -164,7 +164,7 @@ describe('recollect ingest', () => {
       ['packed.gz', Buffer.from([0x1f, 0x8b, 8]), /gzipped/],
       ['broken.json', '[{"role":"user","content":', /broken\.json is not valid JSON/],
       ['line.jsonl', '{"role":"user","content":"a"}\n{"role"\n', /line 2 is not valid JSON/],
-      ['number.json', '5', /holds no messages/],
+      ['number.json', '5', /contains no messages/],
       ['words.json', '["a"]', /message 1 is not an object with "role" and "content"/],
       ['norole.json', '[{"content":"a"}]', /message 1 has no role: it must be user, assistant, system or tool/],
       ['wrong.json', '[{"role":"narrator","content":"a"}]', /message 1 has the role "narrator": it must be user/],

@@ -128,7 +128,7 @@ describe('recollect migrate', () => {
     else assert.match(stderr, /The database is not the coordinator of a Citus cluster with a worker\./);
     assert.equal(code, cluster ? 0 : 1);
     const both = await migrate(source, target, '--distribute', '--restart').ended;
-    assert.match(both.stderr, /--distribute stands alone/);
+    assert.match(both.stderr, /--distribute cannot be combined with --catch-up/);
   });
 });
 

@@ -98,7 +98,7 @@ describe('commands of a running service', () => {
     );
     assert.deepEqual([json.length, json[0].subjects], [1, [first]]);
     assert.equal((await run(['audit', ...about, '--outcome', 'failed', '--json'], admin)).stdout, '[]\n');
-    assert.match((await run(['audit', '--from', 'once'], admin)).stderr, /--from must be a time ago such as 12h/);
+    assert.match((await run(['audit', '--from', 'once'], admin)).stderr, /--from must be a duration such as 12h/);
     assert.equal((await run(['audit', '--key', key])).code, 1);
     const following = startCommand(folder, ['audit', '--follow', ...about], { RECOLLECT_URL: service.url, ...admin });
     await following.printed(first);

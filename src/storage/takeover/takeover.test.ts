@@ -84,7 +84,7 @@ describe('a takeover by PostgreSQL', () => {
     await service.stop();
     const last = await takeOver({ ...options, catchUp: true });
     assert.deepEqual([last.final, last.tables.filter(({ same }) => !same)], [true, []]);
-    await assert.rejects(takeOver({ ...options, catchUp: true }), /taken over already/);
+    await assert.rejects(takeOver({ ...options, catchUp: true }), /already taken over/);
 
     const node = await start('postgres', target);
     assert.deepEqual(await takenAway(node, keys), before);
