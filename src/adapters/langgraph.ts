@@ -134,7 +134,7 @@ export class RecollectStore extends BaseStore {
     const bytes = new TextEncoder().encode(JSON.stringify(metadata)).length;
     if (bytes > MOST_BYTES)
       throw new Error(
-        `The value of "${key}" is too large: with its namespace it has ${bytes} bytes as JSON, of ${MOST_BYTES}`,
+        `The value of "${key}" is too large: with its namespace it has ${bytes} bytes as JSON, and the limit is ${MOST_BYTES}`,
       );
     if (newest) {
       // Unchanged text need not be embedded again.

@@ -101,7 +101,7 @@ describe("the calls of mem0's client", () => {
     await memory.deleteUser({ entity_id: 'b', entity_type: 'agent' });
     await assert.rejects(memory.deleteUser({ entityId: 'b', entityType: 'team' }), /entityType must be user, agent/);
     await assert.rejects(memory.deleteUsers({ userId: 'ada', appId: 'mail' }), /give one of .* not userId and appId/);
-    await assert.rejects(memory.deleteUsers({ userId: ' ' }), /userId must be a text that is not empty/);
+    await assert.rejects(memory.deleteUsers({ userId: ' ' }), /userId must be a non-empty string/);
     assert.deepEqual(await named(), ['user ada 1', 'app mail 1']);
     await memory.deleteUser('ada');
     assert.deepEqual(await named(), []);
@@ -126,7 +126,7 @@ describe("the calls of mem0's client", () => {
     );
     assert.equal((await recollect.memory.list({ user_id: 'ada', include_superseded: true })).count, 1);
     await assert.rejects(memory.deleteAll({}), /give userId/);
-    await assert.rejects(memory.deleteAll({ userId: '' }), /userId must be a text that is not empty/);
+    await assert.rejects(memory.deleteAll({ userId: '' }), /userId must be a non-empty string/);
   });
 
   it('change and delete many at once, and say which were not there', async () => {
@@ -141,7 +141,7 @@ describe("the calls of mem0's client", () => {
     assert.match(done.message, /updated 2/);
     assert.equal((await memory.get(two)).memory, 'Deux');
     await assert.rejects(memory.batchUpdate([{ memoryId: 'mem_none', text: 'x' }]), /1 of 1 failed: mem_none/);
-    await assert.rejects(memory.batchUpdate([{ text: 'x' }]), /memories\[0\]\.memoryId must be a text/);
+    await assert.rejects(memory.batchUpdate([{ text: 'x' }]), /memories\[0\]\.memoryId must be a non-empty string/);
     await assert.rejects(memory.batchUpdate([]), /memories must be a list of 1 to 1000/);
     await assert.rejects(memory.batchDelete(['mem_none', one]), /1 of 2 failed: mem_none/);
     await memory.batchDelete([{ memory_id: two }]);
@@ -164,7 +164,7 @@ describe("the calls of mem0's client", () => {
     assert.deepEqual([metadata.feedback, metadata.feedback_reason], ['VERY_NEGATIVE', 'They sleep then']);
     await assert.rejects(memory.feedback({ memoryId: id, feedback: 'MEH' }), /feedback must be one of POSITIVE/);
     await assert.rejects(memory.feedback({ memoryId: id, feedback: null }), /feedback must be one of POSITIVE/);
-    await assert.rejects(memory.feedback({ feedback: 'POSITIVE' }), /memoryId must be a text/);
+    await assert.rejects(memory.feedback({ feedback: 'POSITIVE' }), /memoryId must be a non-empty string/);
   });
 
   it('answer a ping when the key is good', async () => {
@@ -180,11 +180,14 @@ describe("the calls of mem0's client", () => {
     await assert.rejects(add({ infer: 'yes' }), /infer must be true or false, not "yes"/);
     await assert.rejects(add({ enableGraph: true }), /enableGraph = true/);
     await assert.rejects(add({ custom_instructions: 'Be brief' }), /custom_instructions = "Be brief"/);
-    await assert.rejects(add({ usrId: 'ada' }), /usrId = "ada" cannot be honoured: there are userId, agentId/);
+    await assert.rejects(
+      add({ usrId: 'ada' }),
+      /usrId = "ada" cannot be honoured: supported options are userId, agentId/,
+    );
     await assert.rejects(add({ metadata: 'x' }), /metadata must be an object/);
-    await assert.rejects(add({ categories: 'x' }), /categories must be a list of texts/);
-    await assert.rejects(add({ categories: ['x'.repeat(65)] }), /categories may have 64 characters, not 65/);
-    await assert.rejects(add({ metadata: { run_id: 'r' } }), /metadata must not have run_id: give the option runId/);
+    await assert.rejects(add({ categories: 'x' }), /categories must be a list of strings/);
+    await assert.rejects(add({ categories: ['x'.repeat(65)] }), /categories may have at most 64 characters, not 65/);
+    await assert.rejects(add({ metadata: { run_id: 'r' } }), /metadata must not contain run_id: use the option runId/);
     await assert.rejects(add({ userId: 'mem0/agent/a' }), /userId must not begin/);
     await assert.rejects(add({ agentId: 'default' }), /agentId must not be "default"/);
     const search = (options: object) => memory.search('What?', { userId: 'ada', ...options });
@@ -195,7 +198,7 @@ describe("the calls of mem0's client", () => {
     await assert.rejects(memory.getAll({ userId: 'ada', page: 0 }), /page must be a whole number/);
     await assert.rejects(memory.update('mem_x', {}), /update: give at least one of text, metadata/);
     assert.throws(() => new MemoryClient({ apiKey: 'k', organizationId: 'o' } as never), /organizationId = "o"/);
-    assert.throws(() => new MemoryClient({ apiKey: '' }), /apiKey must be a text/);
+    assert.throws(() => new MemoryClient({ apiKey: '' }), /apiKey must be a non-empty string/);
     assert.equal((await memory.getAll({ userId: 'ada' })).count, 0);
     // Options that hold anyway, and options that are not set, are no reason to refuse.
     const moot = { infer: false, enable_graph: false, asyncMode: true, output_format: 'v1.1', version: 'v2' };
@@ -207,9 +210,12 @@ describe("the calls of mem0's client", () => {
     const add = (messages: unknown) => memory.add(messages as string, { userId: 'ada' });
     const picture = { type: 'image_url', image_url: { url: 'https://example.org/heron.png' } };
     await assert.rejects(add([]), /messages must not be empty/);
-    await assert.rejects(add(''), /messages must be a text that is not empty/);
+    await assert.rejects(add(''), /messages must be a non-empty string/);
     await assert.rejects(add([{ content: 'Hello' }]), /messages\[0\]\.role/);
-    await assert.rejects(add([{ role: 'user', content: picture }]), /messages\[0\]\.content must be a text/);
+    await assert.rejects(
+      add([{ role: 'user', content: picture }]),
+      /messages\[0\]\.content must be a non-empty string/,
+    );
     assert.equal((await memory.getAll({ userId: 'ada' })).count, 0);
     const parts = [
       { type: 'text', text: 'Herons' },

@@ -278,7 +278,7 @@ export class MemoryClient {
       users.add(user_id);
       if (users.size > MOST_USERS)
         throw new Error(
-          `search: these are memories of more than ${MOST_USERS} users: name one, or several with user_id: {in: […]}`,
+          `search: the filters match memories of more than ${MOST_USERS} users: name one, or several with user_id: {in: […]}`,
         );
     }
     return [...users];

@@ -55,7 +55,7 @@ export class RecollectSession implements Session {
         .map((item) => ({ ...this.#scope, ...keptAs(item), kind: 'episodic' as const, dedupe: false }));
       const { results } = await this.#client.memory.batch({ memories });
       const refused = results.find((result) => result.error);
-      if (refused) throw new Error(`An item could not be kept: ${refused.error}`);
+      if (refused) throw new Error(`An item could not be stored: ${refused.error}`);
     }
   }
 
@@ -76,7 +76,7 @@ function keptAs(item: AgentInputItem): { content: string; metadata: Record<strin
   const json = JSON.stringify(item);
   if (json.length > MOST_METADATA_CHARACTERS) {
     if (json.length > LONGEST_CONTENT)
-      throw new Error(`An item may have ${LONGEST_CONTENT} characters as JSON, this one has ${json.length}`);
+      throw new Error(`An item may have at most ${LONGEST_CONTENT} characters as JSON; this one has ${json.length}`);
     return { content: json, metadata: { item_in: 'content' } };
   }
   return { content: textOf(item) || json, metadata: { item_in: 'metadata', item } };

@@ -123,6 +123,6 @@ function modelsOf(
     return made && isTraced ? traceEmbedder(made) : made;
   };
   const source = given?.state().status === 'off' ? null : ({ kind: 'given', model: given?.model.id ?? '' } as const);
-  const configured = given ? { source, fixedBy: 'the embedder it was given' } : configuredModel(parts.config);
+  const configured = given ? { source, fixedBy: 'the embedder that was passed in' } : configuredModel(parts.config);
   return new EmbeddingModels({ ...parts, make }, configured);
 }

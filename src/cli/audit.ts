@@ -34,7 +34,7 @@ function timeOf(option: string, text: string): number {
   const [, amount, unit] = /^(\d+)([mhd])$/.exec(text) ?? [];
   const at = unit ? Date.now() - Number(amount) * (UNITS[unit] as number) : Date.parse(text);
   if (Number.isNaN(at))
-    throw new Failure(`${option} must be a time ago such as 12h or 30d, or a date such as 2027-01-31.`);
+    throw new Failure(`${option} must be a duration such as 12h or 30d, or a date such as 2027-01-31.`);
   return at;
 }
 
@@ -48,7 +48,7 @@ const rowOf = ({ at, calls, status, action, actor, address, via, subjects }: Ent
 export async function auditCommand(options: AuditOptions): Promise<number> {
   const { keyId, userId, action, outcome, address, from, to, limit, json, follow, ...remote } = options;
   const most = limit === undefined ? STANDARD_LIMIT : Number(limit);
-  if (!Number.isInteger(most) || most < 1) throw new Failure('--limit must be a whole number from 1 on.');
+  if (!Number.isInteger(most) || most < 1) throw new Failure('--limit must be a whole number of at least 1.');
   const filter = {
     ...(keyId === undefined ? {} : { key_id: keyId }),
     ...(userId === undefined ? {} : { user_id: userId }),

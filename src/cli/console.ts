@@ -42,7 +42,7 @@ async function linkFrom(address: string, key: string): Promise<string> {
   const body = (await answer.json().catch(() => null)) as { link?: string; error?: { message?: string } } | null;
   if (answer.ok && body?.link) return body.link;
   if (answer.status === 404) throw new Failure(`The service at ${address} has no console (RECOLLECT_CONSOLE).`);
-  throw new Failure(`${address} returned ${answer.status}: ${body?.error?.message ?? 'no console is there'}`);
+  throw new Failure(`${address} returned ${answer.status}: ${body?.error?.message ?? 'there is no console'}`);
 }
 
 /** The program that opens URLs, or null if there is no desktop to open them on. */

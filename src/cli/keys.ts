@@ -40,7 +40,7 @@ export async function createKey({ name, json, ...options }: CreateOptions) {
     throw new Failure('--agent-id and --namespace need --user-id: they say what a child key sees of one user.');
   if (isChild && (owner !== undefined || tier !== undefined || !audit))
     throw new Failure(
-      'A child key has the owner, the tier and the audit of its parent: leave out --owner, --tier and --no-audit.',
+      'A child key has the owner, the tier and the audit setting of its parent: leave out --owner, --tier and --no-audit.',
     );
   const named = readOnly ? 'read' : options.scopes;
   const scopes = named?.split(',').map((scope) => scope.trim()) as ('read' | 'write')[] | undefined;

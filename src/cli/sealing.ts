@@ -14,8 +14,8 @@ export async function sealingCommand({ json, ...remote }: RemoteOptions & { json
     const rows = keys.map(({ id, secrets, known }) => [id ?? '(no id)', String(secrets), noteOf(id, known)]);
     print(table([['KEY', 'SECRETS', ''], ...rows]).join('\n'));
     if (unreadable > 0)
-      print(`No key of RECOLLECT_SEAL_KEY opens ${unreadable} of them: add the one that sealed them.`);
-    else if (pending > 0) print(`${pending} are being sealed again: keep the old key until there are none.`);
+      print(`No key in RECOLLECT_SEAL_KEY opens ${unreadable} of them: add the key that sealed them.`);
+    else if (pending > 0) print(`${pending} are being sealed again: keep the old key until none are left.`);
     else print(`All are sealed by ${current}: other keys can be removed from RECOLLECT_SEAL_KEY.`);
   }
   return pending > 0 ? EXIT.failure : EXIT.ok;

@@ -58,11 +58,11 @@ function keepReloading(service: Service, flags: Flags, log: Logger, onTerminal: 
   const reload = async () => {
     try {
       await service.reload(configOfProcess(flags));
-      log.info({}, 'credentials and keys were read again');
+      log.info({}, 'reloaded credentials and keys');
     } catch (error) {
       log.error(
         { reason: sentence(error) },
-        'credentials and keys could not be read again: the ones before stay in force',
+        'credentials and keys could not be reloaded: the previous ones stay in force',
       );
     }
   };

@@ -127,11 +127,11 @@ describe('recollect export and import', () => {
       [
         'package.json',
         '{\n  "title": "x",\n  "version": "1"\n}\n',
-        /a JSON object in which nothing is known: it has title, version/,
+        /a JSON object without a known field: it has title, version/,
       ],
       ['tables.json', '{"rows":[{"a":1}]}', /it has rows/],
-      ['numbers.json', '[1, 2, 3]', /a JSON list without a single object/],
-      ['list.json', '[]', /an empty JSON list/],
+      ['numbers.json', '[1, 2, 3]', /a JSON array without any object/],
+      ['list.json', '[]', /an empty JSON array/],
       ['word.json', '"Ada"', /a single JSON value \(string\)/],
       ['unfilled.json', '{"results": []}', /no entries in unfilled\.json/],
     ];
@@ -140,12 +140,12 @@ describe('recollect export and import', () => {
       const { code, stdout, stderr } = await run(['import', name], key);
       assert.deepEqual([code, stdout, stderr.split('\n').length], [1, '', 2], `${name}: ${stderr}`);
       assert.match(stderr, expected);
-      assert.match(stderr, /: allowed are JSON documents, JSON lists and JSON lines/);
+      assert.match(stderr, /: allowed are JSON documents, JSON arrays and JSON Lines/);
     }
     await writeFile(join(cwd, 'cut.json.gz'), gzipSync('{"memories":[]}'.repeat(500)).subarray(0, 30));
     assert.match(
       (await run(['import', 'cut.json.gz'], key)).stderr,
-      /^recollect: The file is packed with gzip, but cannot be unpacked/,
+      /^recollect: The file is gzipped but cannot be decompressed/,
     );
     await run(['export', '--out', 'nothing.json'], key);
     assert.match((await run(['import', 'nothing.json'], key)).stdout, /^Imported 0 memories, 0 duplicates, 0 errors/);

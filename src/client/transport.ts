@@ -79,7 +79,7 @@ export class Transport {
       timeout,
     );
     return readAnswer(response).catch((error: unknown) => {
-      throw timeout.aborted ? new TimeoutError(`No answer within ${timeoutMs} ms`, { cause: error }) : error;
+      throw timeout.aborted ? new TimeoutError(`No response within ${timeoutMs} ms`, { cause: error }) : error;
     });
   }
 
@@ -93,7 +93,7 @@ export class Transport {
       return await this.#fetch(url, init);
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      if (timeout.aborted) throw new TimeoutError('No answer in time', { cause: error });
+      if (timeout.aborted) throw new TimeoutError('No response in time', { cause: error });
       throw new ConnectionError(`The service at ${this.url} cannot be reached`, { cause: error });
     }
   }
@@ -108,7 +108,7 @@ export async function readAnswer(response: Response): Promise<unknown> {
   const told =
     (body as { error?: { message?: string; code?: string; request_id?: string; details?: unknown } }).error ?? {};
   const wait = Number(response.headers.get('retry-after'));
-  throw errorFor(told.message ?? `The service answered ${response.status}`, {
+  throw errorFor(told.message ?? `The service returned ${response.status}`, {
     status: response.status,
     code: told.code ?? 'unknown',
     requestId: told.request_id ?? response.headers.get('x-request-id'),
@@ -121,7 +121,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ConnectionError('The answer broke off', { cause: error });
+    throw new ConnectionError('The response was cut off', { cause: error });
   }
 }
 

@@ -49,7 +49,7 @@ export async function verifyWebhook(
       if (bytes && (await crypto.subtle.verify('HMAC', key, bytes, signed))) return JSON.parse(text) as WebhookEvent;
     }
   }
-  throw new WebhookError('No signature of this webhook fits the secret');
+  throw new WebhookError('No signature of this webhook matches the secret');
 }
 
 function header(headers: HeaderSource, name: string): string {
@@ -64,7 +64,7 @@ function header(headers: HeaderSource, name: string): string {
 
 function checkAge(timestamp: string, { toleranceSeconds = TOLERANCE_SECONDS, now = Date.now() }: VerifyOptions): void {
   const sent = /^\d{1,15}$/.test(timestamp) ? Number(timestamp) : Number.NaN;
-  if (Number.isNaN(sent)) throw new WebhookError('The header webhook-timestamp is not a time');
+  if (Number.isNaN(sent)) throw new WebhookError('The header webhook-timestamp is not a timestamp');
   const age = now / 1_000 - sent;
   if (age > toleranceSeconds) throw new WebhookError('The webhook is too old');
   if (age < -toleranceSeconds) throw new WebhookError('The webhook is from the future');
@@ -72,7 +72,7 @@ function checkAge(timestamp: string, { toleranceSeconds = TOLERANCE_SECONDS, now
 
 async function keyOf(secret: string) {
   const bytes = fromBase64(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
-  if (!bytes || bytes.length === 0) throw new WebhookError('The secret must be whsec_ and base64');
+  if (!bytes || bytes.length === 0) throw new WebhookError('The secret must be whsec_ followed by base64');
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
 

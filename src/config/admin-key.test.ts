@@ -69,6 +69,6 @@ describe('the admin credential', () => {
   it('is not replaced when its file is damaged: a sentence says what to do', async () => {
     const { file } = await ensure(dataDir);
     await writeFile(file ?? '', '');
-    await assert.rejects(ensure(dataDir), /does not hold an admin credential: delete it to get a new one/);
+    await assert.rejects(ensure(dataDir), /does not contain an admin credential: delete it to get a new one/);
   });
 });

@@ -42,7 +42,7 @@ async function readKept(file: string): Promise<Keys | null> {
   const keys = keysIn(text);
   if (!isKeys(keys)) {
     throw new Error(
-      `${file} does not hold an admin credential: delete it to get a new one, or set RECOLLECT_ADMIN_KEY.`,
+      `${file} does not contain an admin credential: delete it to get a new one, or set RECOLLECT_ADMIN_KEY.`,
     );
   }
   // After a restore or a copy it may be readable by others.

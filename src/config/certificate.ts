@@ -26,7 +26,7 @@ export function readCertificate({ tlsCert, tlsKey, origins }: Settings, now = Da
   const first = parsed(`${certAs} does not contain a certificate in PEM format`, () => new X509Certificate(cert));
   if (first.checkPrivateKey(privateKeyIn(keyAs, key)) !== true) {
     throw new ConfigError(
-      `${keyAs} is not the key of the certificate in ${tlsCert}: the first certificate there must be the one of the key.`,
+      `${keyAs} is not the key of the certificate in ${tlsCert}: the first certificate in the file must match the key.`,
     );
   }
   parsed(`${certAs} and its key cannot be used for TLS`, () => createSecureContext({ cert, key }));

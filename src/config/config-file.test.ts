@@ -32,7 +32,7 @@ describe('the configuration file', () => {
 
   it('must be there when it is named, and hold a JSON object', () => {
     assert.throws(() => findConfigFile('none.json', {}, folder), /none\.json does not exist\.$/);
-    assert.throws(() => findConfigFile('list.json', {}, folder), /must hold a JSON object\.$/);
+    assert.throws(() => findConfigFile('list.json', {}, folder), /must contain a JSON object\.$/);
     assert.throws(() => findConfigFile('.', {}, folder), /cannot be read \(EISDIR\)\.$/);
   });
 

@@ -19,7 +19,7 @@ function parse(path: string, text: string): ConfigFile {
     throw new ConfigError(`The configuration file ${path} is not valid JSON.`);
   }
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
-    throw new ConfigError(`The configuration file ${path} must hold a JSON object.`);
+    throw new ConfigError(`The configuration file ${path} must contain a JSON object.`);
   }
   return { path, values: values as Record<string, unknown> };
 }

@@ -33,6 +33,8 @@ export function checkTogether(config: Config): void {
   }
   if (config.adminKey.some((key) => config.issuerKey.includes(key))) {
     const admin = config.origins.adminKey.as;
-    throw new ConfigError(`${config.origins.issuerKey.as} must not contain ${admin}, which may do more.`);
+    throw new ConfigError(
+      `${config.origins.issuerKey.as} must not contain a credential of ${admin}, which may do more.`,
+    );
   }
 }

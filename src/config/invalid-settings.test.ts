@@ -83,7 +83,7 @@ const WRONG: [sources: ConfigSources, ...parts: string[]][] = [
   [inFile({ config: 'other.json' }), '"config"', 'is not a setting'],
   [
     { env: { RECOLLECT_ADMIN_KEY: 'k'.repeat(16), RECOLLECT_ISSUER_KEY: 'k'.repeat(16) } },
-    'RECOLLECT_ISSUER_KEY must not contain RECOLLECT_ADMIN_KEY',
+    'RECOLLECT_ISSUER_KEY must not contain a credential of RECOLLECT_ADMIN_KEY',
   ],
 ];
 

@@ -29,7 +29,7 @@ export const word = <T extends string | undefined>(
   describe: string,
   rest: Rest<string | T> = {},
 ): Definition<string | T> => ({
-  ...{ env, kind: 'string', describe, default: value, allowed: 'a text that is not empty' },
+  ...{ env, kind: 'string', describe, default: value, allowed: 'a non-empty string' },
   read: (text) => text || undefined,
   ...rest,
 });

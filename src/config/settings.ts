@@ -42,7 +42,7 @@ export const DEFINITIONS = {
   tlsCert: path(
     'RECOLLECT_TLS_CERT',
     undefined,
-    'File with the certificate (PEM, then its chain) to serve https with, in place of http.',
+    'File with the certificate (PEM, followed by its chain); the service then uses https instead of http.',
   ),
   tlsKey: path('RECOLLECT_TLS_KEY', undefined, 'File with the private key of that certificate (PEM, no passphrase).'),
   oauth: choice(
@@ -106,20 +106,20 @@ export const DEFINITIONS = {
     [],
     isSealKey,
     `a comma-separated list of keys, each with ${SEAL_KEY}, or the word database`,
-    'Keys that seal the secrets of webhooks: the first one seals, all open. `database` is the one in the database.',
+    'Keys that seal webhook secrets: the first one seals, all of them open. `database` is the key stored in the database.',
     { secret: true, fromFile: true, defaultText: 'generated at the first start, stored in the database' },
   ),
   console: onOff('RECOLLECT_CONSOLE', true, 'Whether `/console` is served and browsers can sign in to it.'),
   signup: onOff('RECOLLECT_SIGNUP', true, 'Whether anyone may create a free key.'),
-  signupLimit: integer('RECOLLECT_SIGNUP_LIMIT', 10, [0, 1e6], 'Sign-ups per hour and client address; 0 = no limit.'),
-  rateLimit: integer('RECOLLECT_RATE_LIMIT', undefined, [0, 1e9], 'Requests per minute and key; 0 = no limit.', {
+  signupLimit: integer('RECOLLECT_SIGNUP_LIMIT', 10, [0, 1e6], 'Sign-ups per client address per hour; 0 = no limit.'),
+  rateLimit: integer('RECOLLECT_RATE_LIMIT', undefined, [0, 1e9], 'Requests per key per minute; 0 = no limit.', {
     defaultText: '1200 (free), 12000 (pro)',
   }),
   storageLimitMb: integer(
     'RECOLLECT_STORAGE_LIMIT_MB',
     undefined,
     [0, 1e9],
-    'Megabytes that a key may store, everything counted; 0 = no limit.',
+    'Megabytes that a key may store in total; 0 = no limit.',
     { defaultText: '1024 (free), no limit (pro)' },
   ),
   maxInWork: integer(
@@ -138,7 +138,7 @@ export const DEFINITIONS = {
     MODELS.map((model) => model.name),
     'The model of the local embedder.',
   ),
-  modelDir: path('RECOLLECT_MODEL_DIR', undefined, "Folder that already holds the model's files."),
+  modelDir: path('RECOLLECT_MODEL_DIR', undefined, "Folder that already contains the model's files."),
   modelCache: path('RECOLLECT_MODEL_CACHE', defaultModelCache, 'Folder that models are downloaded to.', {
     defaultText: '`~/.cache/recollect/models`',
   }),

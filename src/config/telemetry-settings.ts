@@ -72,7 +72,7 @@ const exporter = (signal: 'TRACES' | 'METRICS') =>
     `OTEL_${signal}_EXPORTER`,
     'otlp',
     ['otlp', 'none'],
-    `\`none\` turns ${signal.toLowerCase()} off although there is an endpoint.`,
+    `\`none\` turns ${signal.toLowerCase()} off even if an endpoint is set.`,
   );
 
 const PROPAGATORS = ['tracecontext', 'baggage', 'none'] as const;
@@ -155,6 +155,6 @@ export const telemetrySettings = {
     'OTEL_BSP_EXPORT_TIMEOUT',
     30_000,
     [1, 600_000],
-    'Milliseconds for which an export of spans is tried again.',
+    'Milliseconds for which an export of spans is retried.',
   ),
 };

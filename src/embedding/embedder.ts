@@ -73,4 +73,4 @@ export function checkWaiting(waiting: number, more: number): void {
 }
 
 export const waitAbortedError = (signal: AbortSignal) =>
-  new EmbeddingUnavailable('Waiting for the embedding was given up', { cause: signal.reason });
+  new EmbeddingUnavailable('The caller stopped waiting for the embedding', { cause: signal.reason });

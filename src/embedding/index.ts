@@ -50,7 +50,7 @@ function localEmbedder(config: EmbedderConfig): ManagedEmbedder {
     // One warning is enough while the network is unavailable.
     log[reason === told ? 'debug' : 'warn'](
       { model: model.name, reason },
-      'the embedding model has trouble; trying again',
+      'the embedding model is failing; trying again',
     );
     told = reason;
   };

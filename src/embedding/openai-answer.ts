@@ -8,11 +8,12 @@ export interface ApiAnswer {
   tokens: number | null;
 }
 
-const refuse = (reason: string) => new EmbeddingUnavailable(`The embedding endpoint's answer is not usable: ${reason}`);
+const refuse = (reason: string) =>
+  new EmbeddingUnavailable(`The embedding endpoint's response is not usable: ${reason}`);
 
 function toUnit(values: unknown): Float32Array {
   if (!Array.isArray(values) || values.length === 0) throw refuse('a vector is missing');
-  if (values.some((value) => typeof value !== 'number')) throw refuse('a vector holds something other than numbers');
+  if (values.some((value) => typeof value !== 'number')) throw refuse('a vector contains something other than numbers');
   try {
     return unit(values as number[]);
   } catch (error) {
@@ -23,7 +24,7 @@ function toUnit(values: unknown): Float32Array {
 /** Trusts nothing: a wrong vector that is stored would spoil every later search. */
 export function readAnswer(body: unknown, expected: number): ApiAnswer {
   const { data, usage } = (body ?? {}) as { data?: unknown; usage?: { total_tokens?: unknown } };
-  if (!Array.isArray(data)) throw refuse('it holds no list `data`');
+  if (!Array.isArray(data)) throw refuse('it has no list `data`');
   if (data.length !== expected) throw refuse(`${data.length} vectors for ${expected} texts`);
   const vectors: Float32Array[] = new Array(expected);
   data.forEach((item: { index?: unknown; embedding?: unknown } | null, position) => {
@@ -31,7 +32,7 @@ export function readAnswer(body: unknown, expected: number): ApiAnswer {
     if (!Number.isInteger(index) || (index as number) < 0 || (index as number) >= expected) {
       throw refuse('an `index` is out of range');
     }
-    if (vectors[index as number]) throw refuse('an `index` comes twice');
+    if (vectors[index as number]) throw refuse('an `index` appears twice');
     vectors[index as number] = toUnit(item?.embedding);
   });
   const dimensions = vectors[0]?.length;

@@ -70,7 +70,7 @@ test('the key is sent as a bearer token and is in no error message', async (t) =
     apiKey: 'sk-1',
   });
   await assert.rejects(embedder.embed(['a'], 'query'), (error: EmbeddingUnavailable) => {
-    assert.equal(error.message, 'The embedding endpoint answered 401');
+    assert.equal(error.message, 'The embedding endpoint returned 401');
     assert.equal(error.textRefused, false);
     return true;
   });
@@ -147,7 +147,7 @@ test('a dimension other than the first answer, or than the known one, is refused
 
 test('an endpoint that does not answer in time is given up', async (t) => {
   const { embedder } = await setUp(t, () => {}, { timeout: 50 });
-  await assert.rejects(embedder.embed(['a'], 'query'), /did not answer within 50 ms/);
+  await assert.rejects(embedder.embed(['a'], 'query'), /did not respond within 50 ms/);
 });
 
 for (const status of [429, 500, 503]) {
@@ -164,7 +164,7 @@ for (const status of [429, 500, 503]) {
 
 test('a broken connection is tried once more and then reported', async (t) => {
   const { embedder, seen } = await setUp(t, (one) => one.request.socket.destroy());
-  await assert.rejects(embedder.embed(['a'], 'query'), /did not answer/);
+  await assert.rejects(embedder.embed(['a'], 'query'), /did not respond/);
   assert.equal(seen.length, 2);
 });
 
@@ -173,10 +173,10 @@ test('a short Retry-After is kept to and a long one ends the attempt', async (t)
     return (_, response) => response.writeHead(429, { 'retry-after': seconds }).end('{}');
   };
   const { embedder, seen, endpoint, pauses } = await setUp(t, wait('1'));
-  await assert.rejects(embedder.embed(['a'], 'query'), /answered 429/);
+  await assert.rejects(embedder.embed(['a'], 'query'), /returned 429/);
   assert.deepEqual([pauses, seen.length], [[1_000], 2]);
   endpoint.answer = wait('60');
-  await assert.rejects(embedder.embed(['b'], 'query'), /answered 429/);
+  await assert.rejects(embedder.embed(['b'], 'query'), /returned 429/);
   assert.deepEqual([pauses, seen.length], [[1_000], 3]);
 });
 

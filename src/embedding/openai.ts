@@ -88,7 +88,7 @@ export class OpenAiEmbedder implements ManagedEmbedder {
     this.#dimensions ??= found;
     if (found === this.#dimensions) return answer;
     throw new EmbeddingUnavailable(
-      `The embedding endpoint answered with ${found} dimensions instead of ${this.#dimensions}`,
+      `The embedding endpoint returned ${found} dimensions instead of ${this.#dimensions}`,
     );
   }
 }

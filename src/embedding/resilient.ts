@@ -103,7 +103,7 @@ export class ResilientEmbedder implements ManagedEmbedder {
   }
 
   #begin(missing: Map<string, string>, purpose: EmbedPurpose, tenant: string): SharedCall {
-    if (!this.#breaker.enter()) throw new EmbeddingUnavailable(`Embedding is down: ${this.#breaker.open}`);
+    if (!this.#breaker.enter()) throw new EmbeddingUnavailable(`Embedding is unavailable: ${this.#breaker.open}`);
     const texts = [...missing.values()];
     const deadline = { ms: this.#deadline[purpose], later: this.#later };
     const answeredBefore = this.#answered;

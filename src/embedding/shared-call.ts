@@ -34,7 +34,7 @@ export class SharedCall {
       this.#left = true;
       if (settled) return;
       this.abandoned = !signal.aborted;
-      this.#controller.abort(new EmbeddingUnavailable('Waiting for the embedding was given up'));
+      this.#controller.abort(new EmbeddingUnavailable('The caller stopped waiting for the embedding'));
     };
   }
 

@@ -2,7 +2,7 @@
 export function unit(vector: ArrayLike<number>): Float32Array {
   let squares = 0;
   for (let i = 0; i < vector.length; i++) squares += (vector[i] as number) ** 2;
-  if (!Number.isFinite(squares)) throw new Error('the vector holds a number that is not finite');
+  if (!Number.isFinite(squares)) throw new Error('the vector contains a number that is not finite');
   if (squares === 0) throw new Error('the vector is zero');
   const length = Math.sqrt(squares);
   const out = new Float32Array(vector.length);

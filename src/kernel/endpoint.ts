@@ -127,12 +127,12 @@ async function attempt(
     body = await readJson(response, endpoint.longestAnswer);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new RetryableError(`did not answer${code ? ` (${code})` : ''}`, RETRY_PAUSE, error);
+    throw new RetryableError(`did not respond${code ? ` (${code})` : ''}`, RETRY_PAUSE, error);
   }
   // The body of an error may repeat the text or the key, so only the status is reported.
   const status = response.statusCode ?? 0;
   if (status >= 200 && status < 300) return body;
-  const message = `answered ${status}`;
+  const message = `returned ${status}`;
   if (status === 429 || status >= 500) throw new RetryableError(message, retryAfterOf(response));
   throw new EndpointFailure(`The ${endpoint.name} ${message}`, { refused: REFUSALS.has(status) });
 }
@@ -156,9 +156,9 @@ export async function postTo(
       if (late || attempt === 2 || error.pause === null) {
         const unwanted = given?.aborted && !timeout.aborted;
         const reason = unwanted
-          ? 'was not waited for'
+          ? 'call was cancelled'
           : late
-            ? `did not answer within ${endpoint.timeout} ms`
+            ? `did not respond within ${endpoint.timeout} ms`
             : error.message;
         throw new EndpointFailure(`The ${endpoint.name} ${reason}`, { cause: error });
       }

@@ -45,7 +45,7 @@ export const text = (min: number, max: number) =>
         fail(`must have ${min === 0 ? `at most ${max}` : `${min} to ${max}`} characters, has ${size}`);
     });
 
-export const userId = text(1, LIMITS.name).describe('Your end user whose memory it is.');
+export const userId = text(1, LIMITS.name).describe('Your end user that it is about.');
 export const agentId = text(1, LIMITS.name).describe('The agent it belongs to.');
 export const namespace = text(1, LIMITS.namespace).describe('A partition inside the scope.');
 export const tag = text(1, LIMITS.tag);

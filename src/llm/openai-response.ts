@@ -3,7 +3,8 @@ import { LanguageModelUnavailable } from './language-model.js';
 /** Characters of a response: no request needs a longer one. */
 export const LONGEST_ANSWER = 20_000;
 
-const refuse = (reason: string) => new LanguageModelUnavailable(`The language model's answer is not usable: ${reason}`);
+const refuse = (reason: string) =>
+  new LanguageModelUnavailable(`The language model's response is not usable: ${reason}`);
 
 interface Choice {
   message?: { content?: unknown; tool_calls?: unknown };
@@ -13,7 +14,7 @@ interface Choice {
 /** The text of a chat completion. A response that is cut off, refused or not text is a failure: half a sentence is worse than none. */
 export function readAnswer(body: unknown): string {
   const { choices } = (body ?? {}) as { choices?: unknown };
-  if (!Array.isArray(choices) || choices.length === 0) throw refuse('it holds no `choices`');
+  if (!Array.isArray(choices) || choices.length === 0) throw refuse('it has no `choices`');
   const { message, finish_reason: end } = (choices[0] ?? {}) as Choice;
   const content = message?.content;
   if (typeof content !== 'string') throw refuse('it is not text');

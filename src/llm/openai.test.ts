@@ -64,7 +64,7 @@ test('one failure of the server is tried again, two are told', async (t) => {
   );
   assert.equal(await llm.complete(PROMPT), 'There.');
   failures = 2;
-  await assert.rejects(llm.complete(PROMPT), { message: 'The language-model endpoint answered 503' });
+  await assert.rejects(llm.complete(PROMPT), { message: 'The language-model endpoint returned 503' });
   assert.equal(endpoint.calls.length, 4);
 });
 
@@ -100,7 +100,7 @@ test('a server that hangs is given up, and after some times not asked any more u
   for (let i = 0; i < FAILURES_TO_OPEN; i++) await assert.rejects(llm.complete(PROMPT), /within 300 ms/);
   assert.equal(llm.state().status, 'down');
   const calls = endpoint.calls.length;
-  await assert.rejects(llm.complete(PROMPT), /is down/);
+  await assert.rejects(llm.complete(PROMPT), /is unavailable/);
   assert.equal(endpoint.calls.length, calls);
   clock.advance(MINUTE);
   endpoint.reply = 'Back.';

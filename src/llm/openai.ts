@@ -42,7 +42,8 @@ export class OpenAiLanguageModel implements LanguageModel {
   }
 
   async complete(prompt: Prompt, signal?: AbortSignal): Promise<string> {
-    if (!this.#breaker.enter()) throw new LanguageModelUnavailable(`The language model is down: ${this.#breaker.open}`);
+    if (!this.#breaker.enter())
+      throw new LanguageModelUnavailable(`The language model is unavailable: ${this.#breaker.open}`);
     try {
       const answer = readAnswer(await this.#ask(prompt, signal));
       this.#breaker.succeeded();
@@ -87,7 +88,7 @@ export class OpenAiLanguageModel implements LanguageModel {
     const reason = known ? error.message : 'The language-model endpoint could not be called';
     if (left || (error instanceof EndpointFailure && error.refused)) this.#breaker.ended();
     else this.#breaker.failed(reason);
-    if (!left) this.#log.warn({ model: this.#model, reason }, 'the language model is of no help; going on without it');
+    if (!left) this.#log.warn({ model: this.#model, reason }, 'the language model failed; continuing without it');
     return new LanguageModelUnavailable(reason);
   }
 }

@@ -32,4 +32,4 @@ export function readVerdicts(answer: string, pairs: number): boolean[] {
   return Array.from({ length: pairs }, (_, i) => verdicts.get(i + 1) === true);
 }
 
-const nonsense = () => new LanguageModelUnavailable('The language model did not answer with verdicts');
+const nonsense = () => new LanguageModelUnavailable('The language model did not return verdicts');

@@ -2,7 +2,7 @@ import { deadlineExceeded, RecollectError } from '../kernel/errors.js';
 
 /** The error for a caller that has already disconnected. */
 export const callerDisconnectedError = () =>
-  new RecollectError('unavailable', 'The caller is gone: the read was given up.');
+  new RecollectError('unavailable', 'The caller disconnected: the read was interrupted.');
 
 export const tooLate = (cause?: unknown) =>
   deadlineExceeded('The read took longer than one call may take and was interrupted: ask for less at once.', cause);

@@ -65,9 +65,9 @@ async function refuseOver(tx: TenantTx, limit: number): Promise<void> {
   const used = await usedBytes(tx);
   if (used <= limit) return;
   const message =
-    `The storage of this key is used up: it may keep ${limit} bytes, and with this it would be ${used}. Nothing was written. ` +
+    `The storage of this key is used up: the limit is ${limit} bytes, and this write would bring it to ${used}. Nothing was written. ` +
     'Forget or erase what is no longer needed, or ask the operator for more (RECOLLECT_STORAGE_LIMIT_MB); ' +
-    'reading, forgetting, exporting and erasing go on working.';
+    'reading, forgetting, exporting and erasing keep working.';
   const details = { limit_bytes: limit, used_bytes: used };
   throw new RecollectError('storage_exceeded', message, { details, retryAfter: RETRY_AFTER });
 }

@@ -114,7 +114,10 @@ export class Sender {
     if (this.#trouble !== null) return;
     this.#trouble = reason;
     const { origin } = new URL(this.#target.url);
-    this.#log.warn({ signal: this.#signal, collector: origin, reason }, 'telemetry is not exported; requests go on');
+    this.#log.warn(
+      { signal: this.#signal, collector: origin, reason },
+      'telemetry cannot be exported; requests are not affected',
+    );
   }
 
   /** Everything that was waiting has arrived. */

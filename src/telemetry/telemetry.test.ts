@@ -297,7 +297,10 @@ describe('telemetry', () => {
     assert.ok(Number(/^recollect_telemetry_spans_total\{outcome="dropped"\} (\d+)$/m.exec(shown)?.[1]) > 0, shown);
     await service.stop();
     await service.place.remove();
-    assert.equal(lines.filter(({ message }) => message === 'telemetry is not exported; requests go on').length, 1);
+    assert.equal(
+      lines.filter(({ message }) => message === 'telemetry cannot be exported; requests are not affected').length,
+      1,
+    );
   });
 
   it('sends nothing where it is switched off, and each signal where it is wanted', async () => {

@@ -63,7 +63,7 @@ def test_the_types_can_be_read_at_run_time() -> None:
 def test_docstrings_say_what_the_reference_says() -> None:
     text = inspect.getdoc(Recollect().memory.store) or ""
     assert text.startswith("Store a memory: `POST /memory/store`.")
-    assert "user_id: Your end user whose memory it is." in text
+    assert "user_id: Your end user that it is about." in text
 
 
 def test_the_version_is_that_of_the_service() -> None:

@@ -150,7 +150,7 @@ def test_an_answer_that_breaks_off_is_asked_for_again(run: Runner, pauses: List[
     broken = httpx.Response(200, text='{"count": 1', headers={"content-type": "application/json"})
     script = Script(broken, reply(200, {"count": 2}))
     assert run(script, lambda c: c.memory.stats()) == {"count": 2}
-    with pytest.raises(errors.ConnectionFailedError, match="broke off"):
+    with pytest.raises(errors.ConnectionFailedError, match="cut off"):
         run(Script(broken), lambda c: c.memory.stats(), retries=0)
 
 

@@ -34,7 +34,7 @@ export function passes(value: Record<string, unknown>, filter: Record<string, un
     if (!isComparison(wanted)) return same(held, wanted);
     return Object.entries(wanted).every(([name, operand]) => {
       const compare = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
-      if (!compare) throw new Error(`Unsupported operator: ${name}. There are ${Object.keys(OPERATORS).join(', ')}`);
+      if (!compare) throw new Error(`Unsupported operator: ${name}. Supported: ${Object.keys(OPERATORS).join(', ')}`);
       return compare(held, operand);
     });
   });

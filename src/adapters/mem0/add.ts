@@ -78,7 +78,9 @@ export async function storeAsConversation(client: Recollect, given: NewMemories)
 function roleOf(name: string): Role {
   const role = ROLES.get(name);
   if (role) return role;
-  throw new Error(`messages: the role ${JSON.stringify(name)} is none of ${[...ROLES.keys()].join(', ')}, system`);
+  throw new Error(
+    `messages: the role must be one of ${[...ROLES.keys()].join(', ')}, system, not ${JSON.stringify(name)}`,
+  );
 }
 
 /** What was already there keeps its times unless new ones are given. */

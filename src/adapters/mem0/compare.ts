@@ -27,7 +27,7 @@ export function comparisonsOf(field: string, wanted: unknown): [operator: string
   return Object.entries(wanted).map(([operator, operand]) => {
     if (!OPERATORS.includes(operator))
       throw new Error(
-        `filters: ${field} has the unknown operator ${JSON.stringify(operator)}; there are ${OPERATORS.join(', ')}`,
+        `filters: ${field} has the unknown operator ${JSON.stringify(operator)}; supported: ${OPERATORS.join(', ')}`,
       );
     if (LISTS.includes(operator) && !Array.isArray(operand))
       throw new Error(`filters: ${operator} of ${field} takes a list, not ${JSON.stringify(operand)}`);

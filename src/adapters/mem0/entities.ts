@@ -23,14 +23,14 @@ export function entitiesOf(options: Options): Entities {
   const entities: Entities = {};
   for (const name of ENTITIES) if (options[name] !== undefined) entities[name] = textOf(name, options[name]);
   if (entities.userId?.startsWith(NOBODY)) throw new Error(`userId must not begin with "${NOBODY}"`);
-  if (entities.agentId === NO_AGENT) throw new Error(`agentId must not be "${NO_AGENT}": that stands for no agent`);
+  if (entities.agentId === NO_AGENT) throw new Error(`agentId must not be "${NO_AGENT}", which stands for no agent`);
   return entities;
 }
 
 /** The service's fields with which a memory of these entities is stored. */
 export function ownerOf(call: string, { userId, agentId, appId, runId }: Entities) {
   const [kind, name] = agentId ? ['agent', agentId] : appId ? ['app', appId] : ['run', runId];
-  if (!userId && !name) throw new Error(`${call}: give userId, agentId, appId or runId: whose memory it is`);
+  if (!userId && !name) throw new Error(`${call}: give userId, agentId, appId or runId to say whose memory it is`);
   return {
     user_id: userId ?? `${NOBODY}${kind}/${name}`,
     ...(agentId ? { agent_id: agentId } : {}),

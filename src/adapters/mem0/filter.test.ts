@@ -48,10 +48,10 @@ const FILTERS: [filter: Record<string, unknown>, letters: string][] = [
   [{ user_id: '*', timestamp: { gt: 1_600_000_000 } }, 'BCD'],
 ];
 const REFUSED: [filter: unknown, message: RegExp][] = [
-  [{ user_id: { between: ['a', 'b'] } }, /user_id has the unknown operator "between"; there are eq, ne, in/],
+  [{ user_id: { between: ['a', 'b'] } }, /user_id has the unknown operator "between"; supported: eq, ne, in/],
   [{ user_id: { in: 'ada' } }, /in of user_id takes a list/],
   [{ user_id: 'ada', created_at: { gte: 'yesterday' } }, /created_at must be a date/],
-  [{ OR: [] }, /OR takes a list of conditions/],
+  [{ OR: [] }, /OR takes a non-empty list of conditions/],
   [{ AND: ['ada'] }, /filters must be an object/],
   [['ada'], /filters must be an object/],
   [{ user_id: 'ada', metadata: 'chat' }, /metadata must be an object/],
@@ -112,7 +112,7 @@ for (const infer of [true, false])
       }
       await assert.rejects(memory.getAll(), /give userId, agentId, appId or runId, or filters/);
       await assert.rejects(memory.search('What?', { filters: {} }), /give userId/);
-      await assert.rejects(memory.getAll({ userId: '' }), /userId must be a text that is not empty/);
+      await assert.rejects(memory.getAll({ userId: '' }), /userId must be a non-empty string/);
     });
 
     it('that name no user go through the memories of all, up to 50', async () => {

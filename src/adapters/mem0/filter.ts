@@ -39,7 +39,7 @@ export function filterOf(given: unknown): Filter {
     const combine = COMBINATIONS.get(name);
     if (!combine) return conditionOf(name, wanted);
     const list = Array.isArray(wanted) ? wanted : [wanted];
-    if (list.length === 0) throw new Error(`filters: ${name} takes a list of conditions that is not empty`);
+    if (list.length === 0) throw new Error(`filters: ${name} takes a non-empty list of conditions`);
     return combine(list.map(filterOf));
   });
   return all(parts);

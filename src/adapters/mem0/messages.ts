@@ -21,7 +21,7 @@ export function turnsOf(messages: string | Message | readonly Message[]): Turn[]
   if (list.length === 0) throw new Error('messages must not be empty');
   return list.flatMap((message: Message, i) => {
     const { role, content, name } = message ?? {};
-    if (typeof role !== 'string' || role === '') throw new Error(`messages[${i}].role must be a text such as "user"`);
+    if (typeof role !== 'string' || role === '') throw new Error(`messages[${i}].role must be a string such as "user"`);
     const turn = { role, content: contentOf(content, `messages[${i}].content`), ...(name ? { name } : {}) };
     return role === 'system' ? [] : [turn];
   });
@@ -33,5 +33,5 @@ function contentOf(content: unknown, field: string): string {
   const texts = parts.map((part) => (typeof part === 'object' && part?.type === 'text' ? part.text : undefined));
   if (texts.length > 0 && texts.every((text): text is string => typeof text === 'string' && text.trim() !== ''))
     return texts.join('\n');
-  throw new Error(`${field} must be a text that is not empty: pictures and files are not read`);
+  throw new Error(`${field} must be a non-empty string: images and files are not supported`);
 }

@@ -12,7 +12,7 @@ export function narrowed(call: string, options: Options): Filter {
   if (options.filters !== undefined && Object.keys(objectOf('filters', options.filters)).length > 0)
     parts.push(filterOf(options.filters));
   if (parts.length === 0)
-    throw new Error(`${call}: give userId, agentId, appId or runId, or filters: whose memories they are`);
+    throw new Error(`${call}: give userId, agentId, appId or runId, or filters, to say whose memories they are`);
   if (options.metadata !== undefined) parts.push(conditionOf('metadata', options.metadata));
   if (options.categories !== undefined)
     parts.push(conditionOf('categories', { in: textsOf('categories', options.categories) }));

@@ -4,14 +4,14 @@ export type Options = Record<string, unknown>;
 export const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Why some of mem0's options cannot be honoured. */
-const OWN_RULES = 'what is taken from messages follows rules of the service';
-const ONE_PROJECT = 'the API key says whose memories these are';
+const OWN_RULES = 'the service decides what is derived from messages';
+const ONE_PROJECT = 'the API key determines whose memories these are';
 const REASONS = new Map([
   ...['customInstructions', 'customCategories', 'includes', 'excludes'].map((name) => [name, OWN_RULES] as const),
   ...['filterMemories', 'structuredDataSchema', 'memoryType', 'prompt'].map((name) => [name, OWN_RULES] as const),
   ...['orgId', 'orgName', 'organizationId', 'organizationName'].map((name) => [name, ONE_PROJECT] as const),
   ...['projectId', 'projectName'].map((name) => [name, ONE_PROJECT] as const),
-  ['enableGraph', 'there is no graph of entities'],
+  ['enableGraph', 'there is no entity graph'],
   ['immutable', 'every memory can be changed'],
 ]);
 
@@ -33,7 +33,7 @@ export function optionsOf(call: string, given: object | null | undefined, known:
     if (value === undefined || (value === null && option !== 'expirationDate')) continue;
     if (known.includes(option)) options[option] = value;
     else if (!(OFF.includes(option) && value === false) && !NO_OP_VALUES.get(option)?.includes(value)) {
-      const reason = REASONS.get(option) ?? `there are ${known.join(', ')}`;
+      const reason = REASONS.get(option) ?? `supported options are ${known.join(', ')}`;
       throw new Error(`${call}: ${name} = ${JSON.stringify(value)} cannot be honoured: ${reason}`);
     }
   }
@@ -48,7 +48,7 @@ export function countOf(name: string, value: unknown, most: number): number {
 
 export function textOf(name: string, value: unknown): string {
   if (typeof value === 'string' && value.trim() !== '') return value;
-  throw new Error(`${name} must be a text that is not empty, not ${JSON.stringify(value)}`);
+  throw new Error(`${name} must be a non-empty string, not ${JSON.stringify(value)}`);
 }
 
 export function objectOf(name: string, value: unknown): Record<string, unknown> {
@@ -60,7 +60,7 @@ export function objectOf(name: string, value: unknown): Record<string, unknown> 
 export function metadataOf(value: unknown): Record<string, unknown> {
   const metadata = objectOf('metadata', value);
   for (const name of ['app_id', 'run_id'])
-    if (name in metadata) throw new Error(`metadata must not have ${name}: give the option ${camelCase(name)}`);
+    if (name in metadata) throw new Error(`metadata must not contain ${name}: use the option ${camelCase(name)}`);
   return metadata;
 }
 
@@ -75,9 +75,9 @@ export function shareOf(name: string, value: unknown): number {
 }
 
 export function textsOf(name: string, value: unknown, longest = Number.POSITIVE_INFINITY): string[] {
-  if (!Array.isArray(value)) throw new Error(`${name} must be a list of texts, not ${JSON.stringify(value)}`);
+  if (!Array.isArray(value)) throw new Error(`${name} must be a list of strings, not ${JSON.stringify(value)}`);
   return value.map((one) => {
     if (textOf(`Each of ${name}`, one).length <= longest) return one as string;
-    throw new Error(`Each of ${name} may have ${longest} characters, not ${one.length}`);
+    throw new Error(`Each of ${name} may have at most ${longest} characters, not ${one.length}`);
   });
 }

@@ -33,13 +33,13 @@ export const endOf = (name: string, value: unknown): number =>
 function secondsUntil(name: string, value: unknown): number {
   const seconds = (endOf(name, value) - Date.now()) / 1_000;
   if (seconds > 0 && seconds <= MOST_SECONDS) return seconds;
-  throw new Error(`${name} must lie in the future, at most ten years from now, not ${JSON.stringify(value)}`);
+  throw new Error(`${name} must be in the future, at most ten years from now, not ${JSON.stringify(value)}`);
 }
 
 /** When something happened, which cannot be in the future. */
 function pastTime(name: string, value: unknown): number {
   const time = timeOf(name, value);
-  if (time > Date.now()) throw new Error(`${name} must not lie in the future, not ${JSON.stringify(value)}`);
+  if (time > Date.now()) throw new Error(`${name} must not be in the future, not ${JSON.stringify(value)}`);
   return time;
 }
 

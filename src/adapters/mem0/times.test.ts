@@ -62,8 +62,8 @@ describe("times of mem0's client", () => {
     const memory = await open();
     const add = (options: object) => memory.add('It is so', { userId: 'ada', ...options });
     await assert.rejects(add({ timestamp: 'soon' }), /timestamp must be a date, Unix seconds or ISO 8601/);
-    await assert.rejects(add({ timestamp: dayFromNow(2) }), /timestamp must not lie in the future/);
-    await assert.rejects(add({ expirationDate: '2020-01-01' }), /expirationDate must lie in the future/);
+    await assert.rejects(add({ timestamp: dayFromNow(2) }), /timestamp must not be in the future/);
+    await assert.rejects(add({ expirationDate: '2020-01-01' }), /expirationDate must be in the future/);
     await assert.rejects(add({ expirationDate: '31.12.2099' }), /expirationDate must be a date/);
     await assert.rejects(add({ expirationDate: '2999-12-31' }), /at most ten years/);
     assert.equal(await count(memory), 0);

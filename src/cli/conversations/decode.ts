@@ -10,9 +10,9 @@ export const titleOf = (name: string) => (name === '-' ? 'Standard input' : name
 export function decoded(bytes: Buffer, name: string): string {
   const title = titleOf(name);
   if (bytes.length > LONGEST_TEXT)
-    throw new Failure(`${title} has ${Math.round(bytes.length / 1e6)} MB: split it, the limit is 400 MB.`);
+    throw new Failure(`${title} has ${Math.round(bytes.length / 1e6)} MB; the limit is 400 MB: split it.`);
   const other = signatureOf(bytes);
-  if (other === 'a text in UTF-16') throw new Failure(`${title} is a text in UTF-16: save it as UTF-8.`);
+  if (other === 'UTF-16 text') throw new Failure(`${title} is UTF-16 text: save it as UTF-8.`);
   if (other) throw new Failure(`${title} is ${other}: a conversation is JSON, JSON lines or text.`);
   if (bytes.includes(0)) throw new Failure(`${title} is a binary file: a conversation is JSON, JSON lines or text.`);
   const text = utf8(bytes, title);
@@ -26,7 +26,7 @@ function utf8(bytes: Buffer, title: string): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes); // drops a byte order mark
   } catch {
     throw new Failure(
-      `${title} is not UTF-8; perhaps it is Windows-1252 or Latin-1: convert it, as with iconv -f WINDOWS-1252 -t UTF-8.`,
+      `${title} is not UTF-8; perhaps it is Windows-1252 or Latin-1: convert it, for example with iconv -f WINDOWS-1252 -t UTF-8.`,
     );
   }
 }

@@ -47,7 +47,7 @@ describe('recollect ingest', () => {
       await writeFile(join(cwd, name), content);
       const { code, stdout, stderr } = await run([name, '--session', name]);
       assert.equal(code, 0, stderr);
-      assert.equal(stdout, `Session ${name}: 3 messages, 3 added, 0 were there.\n`);
+      assert.equal(stdout, `Session ${name}: 3 messages, 3 added, 0 already stored.\n`);
     }
     for (const { body, key } of service.callsTo('/memory/ingest')) {
       assert.deepEqual([key, body.user_id, body.position], ['k', 'ada', 0]);
@@ -144,7 +144,7 @@ describe('recollect ingest', () => {
     await writeFile(join(cwd, 'two.txt'), 'Ann: a\nBob: b\nAnn: c\nBob: d\n');
     const asked = await run(['two.txt']);
     assert.equal(asked.code, 1);
-    assert.match(asked.stderr, /^recollect: two\.txt is a dialogue of Ann, Bob: say which one is you with --me/);
+    assert.match(asked.stderr, /^recollect: two\.txt is a dialogue between Ann, Bob: say which one is you with --me/);
     assert.match(
       (await run(['two.txt', '--me', 'Eve'])).stderr,
       /Nobody in two\.txt is named Eve: the speakers are Ann, Bob/,
@@ -158,16 +158,16 @@ describe('recollect ingest', () => {
       ['empty.txt', ' \n', /empty\.txt is empty/],
       ['photo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1]), /photo\.png is an image/],
       ['data.bin', Buffer.from([65, 0, 66]), /a binary file/],
-      ['wide.txt', Buffer.from('\ufeffhi', 'utf16le'), /a text in UTF-16: save it as UTF-8/],
+      ['wide.txt', Buffer.from('\ufeffhi', 'utf16le'), /UTF-16 text: save it as UTF-8/],
       ['old.txt', Buffer.from([0x63, 0x61, 0x66, 0xe9]), /not UTF-8; perhaps it is Windows-1252/],
       ['page.txt', '<!doctype html><p>hi', /an HTML page/],
-      ['packed.gz', Buffer.from([0x1f, 0x8b, 8]), /packed with gzip/],
+      ['packed.gz', Buffer.from([0x1f, 0x8b, 8]), /gzipped/],
       ['broken.json', '[{"role":"user","content":', /broken\.json is not valid JSON/],
       ['line.jsonl', '{"role":"user","content":"a"}\n{"role"\n', /line 2 is not valid JSON/],
-      ['number.json', '5', /holds no messages/],
+      ['number.json', '5', /contains no messages/],
       ['words.json', '["a"]', /message 1 is not an object with "role" and "content"/],
-      ['norole.json', '[{"content":"a"}]', /message 1 has no role: user, assistant, system or tool/],
-      ['wrong.json', '[{"role":"narrator","content":"a"}]', /message 1 has the role "narrator": allowed are/],
+      ['norole.json', '[{"content":"a"}]', /message 1 has no role: it must be user, assistant, system or tool/],
+      ['wrong.json', '[{"role":"narrator","content":"a"}]', /message 1 has the role "narrator": it must be user/],
       ['silent.json', '[{"role":"user","content":" "}]', /no message with text/],
       ['export.json', '[{"id":"c","mapping":{}}]', /an export of many conversations: use recollect import/],
     ];
@@ -178,7 +178,7 @@ describe('recollect ingest', () => {
       assert.match(stderr, expected);
     }
     assert.match((await run(['none.txt'])).stderr, /^recollect: Cannot read none\.txt: ENOENT\.\n$/);
-    assert.match((await run(['.'])).stderr, /It is a folder: recollect import takes folders/);
+    assert.match((await run(['.'])).stderr, /It is a folder: use recollect import/);
     assert.deepEqual(service.calls, []);
   });
 

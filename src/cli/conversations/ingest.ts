@@ -46,19 +46,21 @@ export async function ingestCommand(file: string | undefined, options: IngestOpt
     counter.end();
     if (options.json) printJson(sent);
     else
-      print(`Session ${sent.session_id}: ${sent.received} messages, ${sent.added} added, ${sent.skipped} were there.`);
+      print(
+        `Session ${sent.session_id}: ${sent.received} messages, ${sent.added} added, ${sent.skipped} already stored.`,
+      );
     return EXIT.ok;
   } catch (error) {
     counter.end();
     if (!signal.aborted) throw error;
-    throw new Failure('Stopped: what was sent before stays. Run it again to continue; nothing is sent twice.');
+    throw new Failure('Stopped. What was sent so far is stored. Run it again to continue; nothing is sent twice.');
   }
 }
 
 async function bytesOf(name: string): Promise<Buffer> {
   if (name !== '-') {
     return readFile(name).catch((error: NodeJS.ErrnoException) => {
-      const hint = error.code === 'EISDIR' ? ' It is a folder: recollect import takes folders.' : '';
+      const hint = error.code === 'EISDIR' ? ' It is a folder: use recollect import.' : '';
       throw new Failure(`Cannot read ${name}: ${error.code}.${hint}`);
     });
   }

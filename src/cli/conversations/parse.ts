@@ -55,7 +55,8 @@ function parsed(text: string): unknown {
 
 function listOf(value: unknown, title: string): unknown[] {
   const list = isRecord(value) ? (Array.isArray(value.messages) ? value.messages : [value]) : value;
-  if (!Array.isArray(list)) throw new Failure(`${title} holds no messages: a list, or an object with "messages".`);
+  if (!Array.isArray(list))
+    throw new Failure(`${title} contains no messages: it must be a list, or an object with "messages".`);
   const isExport = list.some((entry) => isRecord(entry) && ('mapping' in entry || 'chat_messages' in entry));
   if (isExport) throw new Failure(`${title} is an export of many conversations: use recollect import.`);
   return list;
@@ -68,8 +69,8 @@ function entryOf(entry: unknown, where: string): Message | undefined {
   if (!role)
     throw new Failure(
       said === undefined
-        ? `${where} has no role: user, assistant, system or tool.`
-        : `${where} has the role ${JSON.stringify(said).slice(0, 60)}: allowed are user, assistant, system and tool.`,
+        ? `${where} has no role: it must be user, assistant, system or tool.`
+        : `${where} has the role ${JSON.stringify(said).slice(0, 60)}: it must be user, assistant, system or tool.`,
     );
   const at = entry.created_at ?? entry.timestamp ?? entry.create_time ?? entry.time ?? entry.date;
   return messageWith(role, entry.content ?? entry.text ?? entry.message, { name: entry.name, at });

@@ -84,7 +84,9 @@ export function spoken(text: string, title: string, me?: string): Message[] {
   if (!speakers.some(isMe)) {
     const isDialogue = said[0]?.speaker !== null && speakers.length > 1 && turns >= SURELY;
     if (isDialogue)
-      throw new Failure(`${title} is a dialogue of ${names}: say which one is you with --me, or --plain for one turn.`);
+      throw new Failure(
+        `${title} is a dialogue between ${names}: say which one is you with --me, or use --plain for one turn.`,
+      );
     return plain(text);
   }
   return said.flatMap((one) => turnOf(one, isMe));

@@ -148,7 +148,10 @@ eachEngine('recollect backup and restore', (engine) => {
     writeFileSync(join(target.folder, 'mcp-key'), 'rec_another_0123456789\n');
     const restored = await done(target, ['restore', made.file], { RECOLLECT_BACKUP_PASSPHRASE: PASSPHRASE });
     assert.match(restored.stdout, /^Restored (SQLite|PostgreSQL) of .* rows in \d+ tables\. Start the service\.\n/);
-    assert.match(restored.stdout, /admin-key is in .* again\.\nmcp-key was in .* already and stays as it was\.\n$/);
+    assert.match(
+      restored.stdout,
+      /admin-key is back in .*\.\nmcp-key already existed in .* and was left unchanged\.\n$/,
+    );
     assert.equal(readFileSync(join(target.folder, 'admin-key'), 'utf8'), 'rec_admin-key_0123456789\n');
     assert.equal(readFileSync(join(target.folder, 'mcp-key'), 'utf8'), 'rec_another_0123456789\n');
     if (engine === 'sqlite') assert.equal(statSync(join(target.folder, 'recollect.db')).mode & 0o777, 0o600);
@@ -162,7 +165,7 @@ eachEngine('recollect backup and restore', (engine) => {
       headers: { 'idempotency-key': 'repeatable kept' },
     });
     assert.equal(again.headers.get('idempotent-replayed'), 'true');
-    await refused(target, ['restore', made.file], engine === 'sqlite' ? /in use by process/ : /holds data already/, {
+    await refused(target, ['restore', made.file], engine === 'sqlite' ? /in use by process/ : /already contains data/, {
       RECOLLECT_BACKUP_PASSPHRASE: PASSPHRASE,
     });
   });
@@ -220,7 +223,7 @@ eachEngine('recollect backup and restore', (engine) => {
       assert.equal(stdout, '', 'it had not come to its end');
       assert.ok(readFileSync(file).equals(before), 'the one before is whole');
       if (signal === 'SIGTERM') {
-        assert.deepEqual([code, stderr], [1, 'recollect: The backup was stopped; nothing is left of it.\n']);
+        assert.deepEqual([code, stderr], [1, 'recollect: The backup was stopped and left nothing behind.\n']);
         assert.equal(partOf() ?? existsSync(scratch), false);
       } else assert.ok(partOf());
     }
@@ -272,7 +275,7 @@ eachEngine('recollect backup and restore', (engine) => {
       const { code, stdout, stderr } = await running.ended;
       assert.equal(stdout, '', 'it had not come to its end');
       if (signal === 'SIGTERM') {
-        assert.deepEqual([code, stderr], [1, 'recollect: The restore was stopped; nothing is left of it.\n']);
+        assert.deepEqual([code, stderr], [1, 'recollect: The restore was stopped and left nothing behind.\n']);
         assert.equal(existsSync(restoring), false);
       }
       await nothing();
@@ -333,7 +336,7 @@ eachEngine('recollect backup and restore', (engine) => {
     await refused(
       full,
       ['restore', plain],
-      /holds a database already \(recollect\.db\): move it away|holds data already \(api_keys\): restore into an empty one/,
+      /already contains a database \(recollect\.db\): move it elsewhere|already contains data \(api_keys\): restore into an empty one/,
     );
   });
 
@@ -362,7 +365,11 @@ eachEngine('recollect backup and restore', (engine) => {
     }
     assert.deepEqual(readdirSync(shelf), names.slice(1));
     if (engine === 'postgres') {
-      return refused(await empty(), ['backup', plain], /The database holds no tables of Recollect: check DATABASE_URL/);
+      return refused(
+        await empty(),
+        ['backup', plain],
+        /The database contains no tables of Recollect: check DATABASE_URL/,
+      );
     }
     await refused(await empty(), ['backup', plain], /There is no embedded database in/);
     await refused(source.place, ['backup', plain, '--keep', '2'], /--keep .* name a folder, not a file/);

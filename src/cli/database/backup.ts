@@ -65,7 +65,7 @@ export async function work<T>(
     });
   } catch (error) {
     bar?.end();
-    if (signal.aborted) throw new Failure(`The ${doing} was stopped; nothing is left of it.`);
+    if (signal.aborted) throw new Failure(`The ${doing} was stopped and left nothing behind.`);
     if (error instanceof BackupProblem) throw new Failure(error.message);
     throw databaseFailure(error, databaseUrl) ?? error;
   } finally {
@@ -122,12 +122,12 @@ export async function backupCommand(target: string, options: BackupOptions & Fla
   const what = `Backed up ${ENGINES[header.engine]} to ${path}: ${amountOf(rows)}, ${megabytes(bytes)}`;
   print(json, summary, [
     ...(tables ? comparison(tables) : []),
-    `${what}${header.encryption ? ', encrypted' : ''}. ${tables ? 'Restored into a scratch place and compared.' : 'Read back and complete.'}`,
+    `${what}${header.encryption ? ', encrypted' : ''}. ${tables ? 'Restored to a scratch copy and compared.' : 'Read back and complete.'}`,
     ...removed.map((name) => `Deleted ${name}.`),
   ]);
   if (left.length > 0) {
     process.stderr.write(
-      `Not encrypted, so ${left.join(' and ')} of the data folder ${left.length > 1 ? 'are' : 'is'} not in it: keep a copy elsewhere, or give a passphrase.\n`,
+      `Not encrypted, so ${left.join(' and ')} of the data folder ${left.length > 1 ? 'are' : 'is'} not included: keep a copy elsewhere, or give a passphrase.\n`,
     );
   }
   return EXIT.ok;

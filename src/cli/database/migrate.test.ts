@@ -80,7 +80,7 @@ acrossEngines('recollect migrate', ({ start, newPlace }) => {
     await other.mint();
     await other.stop();
     const full = await migrate(source.place, other.place).ended;
-    assert.match(full.stderr, /The database holds data already \(api_keys\): give an empty one\./);
+    assert.match(full.stderr, /The database already contains data \(api_keys\): use an empty one\./);
   });
 
   it('needs a database to fill, and knows one way only', async () => {
@@ -103,11 +103,11 @@ acrossEngines('recollect migrate', ({ start, newPlace }) => {
     await client.end();
     const { code, stdout, stderr } = await migrate(source, target, '--distribute').ended;
     await database.close();
-    if (cluster) assert.deepEqual([code, stdout], [0, 'Every table is distributed already.\n']);
+    if (cluster) assert.deepEqual([code, stdout], [0, 'All tables are already distributed.\n']);
     else assert.match(stderr, /The database is not the coordinator of a Citus cluster with a worker\./);
     assert.equal(code, cluster ? 0 : 1);
     const both = await migrate(source, target, '--distribute', '--restart').ended;
-    assert.match(both.stderr, /--distribute stands alone/);
+    assert.match(both.stderr, /--distribute cannot be combined with --catch-up/);
   });
 });
 

@@ -82,14 +82,17 @@ export async function migrateCommand({ from, to, ...options }: MigrateOptions & 
     report.final
       ? `${place} has taken over. Start the nodes with DATABASE_URL and with the admin credential of ${dataDir} as ` +
           'RECOLLECT_ADMIN_KEY; do not start the service on that folder again.\n'
-      : `${place} holds a copy. The service kept writing: stop it, then run this again with --catch-up.\n`,
+      : `${place} has a copy, but the service kept writing: stop it, then run this again with --catch-up.\n`,
   );
   return EXIT.ok;
 }
 
 async function distributeCommand(options: Omit<MigrateOptions, 'from' | 'to'> & Flags): Promise<number> {
   const { catchUp, restart, verify: _verify, distribute: _distribute, ...flags } = options;
-  if (catchUp || restart) throw new Failure('--distribute stands alone: it copies nothing from the data folder.');
+  if (catchUp || restart)
+    throw new Failure(
+      '--distribute cannot be combined with --catch-up or --restart: it copies nothing from the data folder.',
+    );
   const { databaseUrl } = configOfProcess(flags);
   if (!databaseUrl) throw new Failure('Name the coordinator with DATABASE_URL or --database-url.');
   const { distributePostgres, NoCluster } = await import('../../storage/postgres/migrate.js');
@@ -103,7 +106,7 @@ async function distributeCommand(options: Omit<MigrateOptions, 'from' | 'to'> & 
       return distributePostgres(client);
     });
     process.stdout.write(
-      count === 0 ? 'Every table is distributed already.\n' : `Distributed ${count} tables over the workers.\n`,
+      count === 0 ? 'All tables are already distributed.\n' : `Distributed ${count} tables over the workers.\n`,
     );
     return EXIT.ok;
   } catch (error) {

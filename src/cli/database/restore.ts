@@ -17,8 +17,8 @@ export async function restoreCommand(file: string, options: RestoreOptions & Fla
   const summary = { file, to: place, ...summaryOf(header), rows, credentials: keys };
   const lines = [
     `Restored ${ENGINES[header.engine]} of ${header.created_at} to ${place}: ${amountOf(rows)}. Start the service.`,
-    ...keys.written.map((name) => `${name} is in ${dataDir} again.`),
-    ...keys.kept.map((name) => `${name} was in ${dataDir} already and stays as it was.`),
+    ...keys.written.map((name) => `${name} is back in ${dataDir}.`),
+    ...keys.kept.map((name) => `${name} already existed in ${dataDir} and was left unchanged.`),
   ];
   process.stdout.write(json ? `${JSON.stringify(summary, null, 2)}\n` : `${lines.join('\n')}\n`);
   return EXIT.ok;

@@ -93,14 +93,14 @@ function adviceOn({ installed, running, database, latest }: Found): string[] {
     advice.push(`The newest release is ${latest}: read its changelog, make a backup, then install it.`);
   if (database && database.schema > installed.schema)
     advice.push(
-      'This release cannot use the database: a newer one has migrated it. Install that one, or restore a backup.',
+      'This release cannot use the database: a newer release has migrated it. Install that release, or restore a backup.',
     );
   if (database && database.schema < installed.schema)
     advice.push(
-      'The next start of this release migrates the database, and earlier ones refuse it afterwards: make a backup first.',
+      'Starting this release migrates the database, and earlier releases then refuse it: make a backup first.',
     );
   if (running && running.version !== installed.version)
-    advice.push(`The service that runs is ${running.version}: restart it to use ${installed.version}.`);
+    advice.push(`The running service is ${running.version}: restart it to use ${installed.version}.`);
   return advice;
 }
 

@@ -154,8 +154,8 @@ eachEngine('the doctor of a service that runs', (engine) => {
           ? checkSqliteStore(folder, 7)
           : checkPostgres(databaseUrl, { pool: 20, journalDays: 7, running: true });
       const about = async (name: string) => (await checks()).find((check) => check.name === name);
-      assert.equal((await about('backlog'))?.detail, 'no memory waits to be embedded');
-      assert.match((await about('journal'))?.detail ?? '', /^its first event is \d+ s old$/);
+      assert.equal((await about('backlog'))?.detail, 'no memories are waiting to be embedded');
+      assert.match((await about('journal'))?.detail ?? '', /^its oldest event is \d+ s old$/);
       assert.equal((await about('jobs'))?.warning, undefined);
       const days = 86_400_000;
       const change = async (statement: string) => {
@@ -175,10 +175,13 @@ eachEngine('the doctor of a service that runs', (engine) => {
       await change(
         `insert into jobs (id, kind, payload, run_at, created_at, last_error) values ('j', 'sweep', '{}', 0, 0, 'it broke')`,
       );
-      assert.match((await about('backlog'))?.detail ?? '', /^1 memories wait to be embedded, the oldest for 3 days$/);
+      assert.match(
+        (await about('backlog'))?.detail ?? '',
+        /^1 memories are waiting to be embedded, the oldest for 3 days$/,
+      );
       assert.match(
         (await about('journal'))?.detail ?? '',
-        /^its first event is 30 days old, though events are kept for 7/,
+        /^its oldest event is 30 days old, though events are kept for 7/,
       );
       assert.deepEqual(
         [(await about('jobs'))?.ok, (await about('jobs'))?.detail],

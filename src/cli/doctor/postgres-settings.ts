@@ -56,15 +56,15 @@ export function checkServer(found: ServerFacts, pool: number): CheckResult[] {
       ? [bad('autovacuum', 'off: tables grow without end and searches slow down', 'Set autovacuum = on.')]
       : []),
   ];
-  const settings = problems.length > 0 ? problems : [good('settings', 'nothing in the server’s settings hurts')];
+  const settings = problems.length > 0 ? problems : [good('settings', 'no problems with the server’s settings')];
   return [...settings, checkClock(found), checkTransactions(found)];
 }
 
 function connectionProblems({ max_connections, reserved, others }: ServerFacts, pool: number): CheckResult[] {
   const free = max_connections - reserved;
   if (pool + others <= free) return [];
-  const detail = `${free} are allowed; this node takes up to ${pool}, other programs have ${others} now`;
-  const advice = 'Raise max_connections, or lower RECOLLECT_PG_POOL; count every node.';
+  const detail = `${free} are allowed; this node uses up to ${pool}, other programs currently use ${others}`;
+  const advice = 'Raise max_connections, or lower RECOLLECT_PG_POOL; count all nodes.';
   return [pool > free ? bad('connections', detail, advice) : warning('connections', detail, advice)];
 }
 
@@ -118,7 +118,8 @@ function checkClock({ server_now, own_now }: ServerFacts): CheckResult {
 }
 
 function checkTransactions({ oldest_transaction: seconds }: ServerFacts): CheckResult {
-  if (seconds === null || seconds < LONG_TRANSACTION) return good('horizon', 'no open transaction holds events back');
+  if (seconds === null || seconds < LONG_TRANSACTION)
+    return good('horizon', 'no open transaction is holding events back');
   const detail = `a transaction has been open for ${Math.round(seconds / 60)} minutes: events wait for it, and vacuum cannot clean up`;
   return warning('horizon', detail, 'Find it in pg_stat_activity (xact_start) and end it.');
 }

@@ -27,13 +27,13 @@ export async function checkBacklogs(ask: Ask, journalDays: number, now: number):
 async function checkBacklog(ask: Ask, now: number): Promise<CheckResult> {
   const [row] = await ask('select count(*) as n, min(created_at) as oldest from memories where embedded_model is null');
   const [count, oldest] = [Number(row?.n ?? 0), Number(row?.oldest ?? now)];
-  if (count === 0) return good('backlog', 'no memory waits to be embedded');
-  const detail = `${count} memories wait to be embedded, the oldest for ${ago(now - oldest)}`;
+  if (count === 0) return good('backlog', 'no memories are waiting to be embedded');
+  const detail = `${count} memories are waiting to be embedded, the oldest for ${ago(now - oldest)}`;
   if (now - oldest < LATE_MS) return good('backlog', detail);
   return warning(
     'backlog',
     detail,
-    'Check that the service runs and that its embedder is available (GET /health); a large import takes its time.',
+    'Check that the service is running and that its embedder is available (GET /health); a large import takes a while.',
   );
 }
 
@@ -47,10 +47,10 @@ async function checkJobs(ask: Ask, now: number): Promise<CheckResult> {
   const [late] = await ask(`select count(*) as n, min(run_at) as since from jobs
     where run_at < ${now - LATE_MS} and (lease_until is null or lease_until < ${now})`);
   const count = Number(late?.n ?? 0);
-  if (count === 0) return good('jobs', 'none is late');
+  if (count === 0) return good('jobs', 'none are overdue');
   return warning(
     'jobs',
-    `${count} are due, the first for ${ago(now - Number(late?.since))}`,
+    `${count} are overdue, the first by ${ago(now - Number(late?.since))}`,
     'Start the service, or see recollect jobs --state due.',
   );
 }
@@ -59,14 +59,14 @@ async function checkJournal(ask: Ask, journalDays: number, now: number): Promise
   const [first] = await ask('select at from journal order by seq limit 1');
   if (!first) return good('journal', 'empty');
   const age = now - Number(first.at);
-  const detail = `its first event is ${ago(age)} old`;
+  const detail = `its oldest event is ${ago(age)} old`;
   if (age < journalDays * DAY + TRIM_SLACK_MS) return good('journal', detail);
   const [behind] = await ask(`select count(*) as n from subscriptions s where s.state = 'active' and s.url is not null
     and exists (select 1 from journal j where j.key_id = s.key_id and j.seq > s.position and j.at < ${now - journalDays * DAY})`);
   const lagging = Number(behind?.n ?? 0);
   const advice = lagging
-    ? `${lagging} webhooks lag behind and keep it: see recollect jobs --kind deliver.`
-    : 'The service trims it every hour: check that it runs.';
+    ? `${lagging} webhooks lag behind and prevent trimming: see recollect jobs --kind deliver.`
+    : 'The service trims it every hour: check that it is running.';
   return warning('journal', `${detail}, though events are kept for ${journalDays} days`, advice);
 }
 

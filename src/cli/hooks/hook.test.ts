@@ -226,10 +226,7 @@ describe('recollect hook', () => {
     service.answer = () => ({ status: 400, body: { error: { code: 'invalid_request', message: 'Wrong' } } });
     await hook('UserPromptSubmit', { prompt: 'three' });
     await emptied();
-    assert.match(
-      (await start(['status'], '')).stdout,
-      /1 entries were refused by the service\.\nThe last error: Wrong/,
-    );
+    assert.match((await start(['status'], '')).stdout, /1 entries were refused by the service\.\nLast error: Wrong/);
   });
 
   it('never breaks the agent: nonsense, nothing, unknown events, an unusable folder', async () => {
@@ -268,7 +265,7 @@ describe('recollect hook', () => {
   });
 
   it('does nothing while it is paused', async () => {
-    assert.match((await start(['pause'], '')).stdout, /^The hooks are paused: recollect hook resume\.\n/);
+    assert.match((await start(['pause'], '')).stdout, /^The hooks are paused\. To resume: recollect hook resume\.\n/);
     assert.deepEqual(await hook('SessionStart'), { code: 0, stdout: '', stderr: '' });
     await hook('UserPromptSubmit', { prompt: 'private' });
     const cursor = { conversation_id: 'c', workspace_roots: [project], prompt: 'private' };

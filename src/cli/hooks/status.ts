@@ -26,14 +26,14 @@ export function statusOf(settings: HookSettings) {
 
 export function statusText(status: ReturnType<typeof statusOf>): string {
   const lines = [
-    status.paused ? 'The hooks are paused: recollect hook resume.' : 'The hooks are on.',
-    `They send to ${status.url} as user ${status.user_id}${status.has_key ? '' : ', but have no key yet: recollect init --hooks'}.`,
+    status.paused ? 'The hooks are paused. To resume: recollect hook resume.' : 'The hooks are on.',
+    `They send to ${status.url} as user ${status.user_id}${status.has_key ? '' : ', but have no key yet: run recollect init --hooks'}.`,
     `Secrets are ${status.masks_secrets ? 'masked' : 'NOT masked'}.`,
     `${status.waiting} entries are waiting (${(status.waiting_bytes / 1e3).toFixed(1)} kB), ${status.sent} turns were sent.`,
-    ...(status.dropped > 0 ? [`${status.dropped} entries were dropped because too many waited.`] : []),
+    ...(status.dropped > 0 ? [`${status.dropped} entries were dropped because too many were waiting.`] : []),
     ...(status.refused > 0 ? [`${status.refused} entries were refused by the service.`] : []),
-    ...(status.error ? [`The last error: ${status.error}`] : []),
-    ...status.ignore_files.map((file) => `Paths are left out by ${file}.`),
+    ...(status.error ? [`Last error: ${status.error}`] : []),
+    ...status.ignore_files.map((file) => `Paths are excluded by ${file}.`),
   ];
   return lines.join('\n');
 }

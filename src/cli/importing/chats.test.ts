@@ -79,7 +79,7 @@ describe('recollect import of chats', () => {
     assert.equal(first.code, 1, 'an entry that is no conversation is an error');
     assert.match(
       first.stdout,
-      /^Imported 2 conversations with ChatGPT: 4 turns added, 0 were there; 0 unchanged, 1 empty, 1 errors/,
+      /^Imported 2 conversations with ChatGPT: 4 turns added, 0 already stored; 0 unchanged, 1 empty, 1 errors/,
     );
     assert.deepEqual(turns('c1'), [
       ['user', 'I moved to Lisbon, key [secret]'],
@@ -102,7 +102,7 @@ describe('recollect import of chats', () => {
     const cut = await run(args);
     assert.deepEqual(
       [cut.code, cut.stderr],
-      [1, 'recollect: No such key; 1 conversations were sent before. Run it again to continue.\n'],
+      [1, 'recollect: No such key; 1 conversations were already sent. Run it again to continue.\n'],
     );
     service.answer = () => null;
     assert.match((await run(args)).stdout, /^Imported 2 conversations .* 1 unchanged/);
@@ -115,7 +115,7 @@ describe('recollect import of chats', () => {
     assert.match((await run([...args, '--user-id', 'bob'])).stdout, /0 unchanged/, 'another user is another target');
     assert.match(
       (await run([...args, '--restart'])).stdout,
-      /^Imported 2 conversations .* 0 turns added, 4 were there; 0 unchanged/,
+      /^Imported 2 conversations .* 0 turns added, 4 already stored; 0 unchanged/,
     );
   });
 

@@ -2,18 +2,18 @@ import { ENVELOPE } from '../../features/portability/envelope.js';
 
 /** What can be imported, for an error message. */
 export const IMPORTABLE =
-  'allowed are JSON documents, JSON lists and JSON lines, also packed with gzip, as written by recollect export, ' +
+  'allowed are JSON documents, JSON arrays and JSON Lines, gzipped or not, as written by recollect export, ' +
   'agentmemo, mem0, Zep, the MCP memory server or OpenMemory';
 
 const SIGNATURES: readonly [string, string][] = [
   ['PK\x03\x04', 'a ZIP archive (unpack it first)'],
   ['%PDF-', 'a PDF document'],
-  ['\x1f\x8b', 'packed with gzip'],
+  ['\x1f\x8b', 'gzipped'],
   ['SQLite format 3\0', 'an SQLite database'],
   ['\x89PNG', 'an image'],
   ['\xff\xd8\xff', 'an image'],
-  ['\xff\xfe', 'a text in UTF-16'],
-  ['\xfe\xff', 'a text in UTF-16'],
+  ['\xff\xfe', 'UTF-16 text'],
+  ['\xfe\xff', 'UTF-16 text'],
 ];
 /** Every entry that can be imported has at least one of these fields. */
 const ENTRY_FIELDS = [
@@ -35,7 +35,7 @@ export function describeOther(prefix: Buffer, isLines: boolean): string | null {
   if (text === '') return 'empty';
   if (/^<(!doctype html|html|head|body)\b/i.test(text)) return 'an HTML page';
   if (text.startsWith('<')) return 'an XML document';
-  if (/^#+ /.test(text)) return 'a Markdown document, which nothing can be read back from';
+  if (/^#+ /.test(text)) return 'a Markdown document, which is for reading only';
   const value = parsed(text);
   if (value !== undefined) return describeJson(value);
   if (/^[{[]/.test(text) || (isLines && /^\s*\{/m.test(text))) return null;
@@ -62,8 +62,8 @@ function parsed(text: string): unknown {
 
 function describeJson(value: unknown): string | null {
   if (Array.isArray(value)) {
-    if (value.length === 0) return 'an empty JSON list';
-    return value.some(isRecord) ? null : 'a JSON list without a single object';
+    if (value.length === 0) return 'an empty JSON array';
+    return value.some(isRecord) ? null : 'a JSON array without any object';
   }
   if (!isRecord(value)) return `a single JSON value (${value === null ? 'null' : typeof value})`;
   const fields = Object.keys(value);
@@ -71,7 +71,7 @@ function describeJson(value: unknown): string | null {
     return null;
   if (fields.length === 0) return 'an empty JSON object';
   const more = fields.length > FIELDS_SHOWN ? ', …' : '';
-  return `a JSON object in which nothing is known: it has ${fields.slice(0, FIELDS_SHOWN).join(', ')}${more}`;
+  return `a JSON object without a known field: it has ${fields.slice(0, FIELDS_SHOWN).join(', ')}${more}`;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

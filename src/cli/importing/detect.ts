@@ -35,7 +35,7 @@ async function detectFolder(path: string): Promise<Found> {
   }
   for await (const _ of filesBelow(path, /\.(md|markdown)$/i)) return { kind: 'notes', path };
   throw new Failure(
-    `${path} holds nothing that can be imported: no conversations.json, no transcripts of Claude Code, no Markdown.`,
+    `${path} contains nothing that can be imported: no conversations.json, no Claude Code transcripts, no Markdown.`,
   );
 }
 

@@ -64,7 +64,7 @@ export async function sendLines(
     counter.end();
     if (!signal.aborted) throw error;
     throw new Failure(
-      'The import was stopped: what was written before stays. Run it again to continue; nothing is imported twice.',
+      'The import was stopped. What was imported so far is stored. Run it again to continue; nothing is imported twice.',
     );
   }
 }

@@ -31,7 +31,7 @@ export function refuseOther(bytes: Buffer, file: string): void {
   const other = signatureOf(bytes);
   if (other === undefined) return;
   const hint =
-    other === 'a text in UTF-16' ? ': save it as UTF-8' : other.includes('unpack') ? '' : ', which holds no text';
+    other === 'UTF-16 text' ? ': save it as UTF-8' : other.includes('unpack') ? '' : ', which contains no text';
   throw new Failure(`${file === '-' ? 'Standard input' : file} is ${other}${hint}.`);
 }
 
@@ -48,7 +48,7 @@ export async function* textOfFile(file: string): AsyncGenerator<string> {
     yield decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new Failure(`${file} is not UTF-8: convert it, as with iconv -f WINDOWS-1252 -t UTF-8.`);
+    throw new Failure(`${file} is not UTF-8: convert it, for example with iconv -f WINDOWS-1252 -t UTF-8.`);
   }
 }
 

@@ -73,7 +73,7 @@ export async function importChats(found: Found, options: ImportOptions): Promise
         if (!isConversationError) {
           counter.end();
           const reason = (error as Error).message.replace(/\.$/, '');
-          throw new Failure(`${reason}; ${done.sent} conversations were sent before. Run it again to continue.`);
+          throw new Failure(`${reason}; ${done.sent} conversations were already sent. Run it again to continue.`);
         }
         fail(`${id}${title ? ` (${title})` : ''}`, error.message);
       }
@@ -84,7 +84,7 @@ export async function importChats(found: Found, options: ImportOptions): Promise
     throw new Failure(`Stopped after ${done.sent} conversations. Run it again to continue; nothing is sent twice.`);
   if (done.errors > ERRORS_SHOWN) process.stderr.write(`and ${done.errors - ERRORS_SHOWN} more\n`);
   print(
-    `Imported ${done.sent} conversations with ${name}: ${done.added} turns added, ${done.there} were there; ` +
+    `Imported ${done.sent} conversations with ${name}: ${done.added} turns added, ${done.there} already stored; ` +
       `${done.unchanged} unchanged, ${done.empty} empty, ${done.errors} errors in ${counter.seconds.toFixed(1)} s.`,
   );
   return done.errors > 0 ? EXIT.failure : EXIT.ok;

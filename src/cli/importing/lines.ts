@@ -54,7 +54,7 @@ async function* chunksOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   } catch (error) {
     if (error instanceof Failure) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    throw new Failure(`The file is packed with gzip, but cannot be unpacked (${code}).`);
+    throw new Failure(`The file is gzipped but cannot be decompressed (${code}).`);
   }
 }
 

@@ -134,16 +134,16 @@ describe('recollect import of notes and tables', () => {
     const table = Buffer.from('\ufeffcontent\nAda keeps bees.\n', 'utf16le');
     const zip = Buffer.from('PK\x03\x04rest of an archive', 'latin1');
     const files: [name: string, content: Buffer, more: string[], expected: string][] = [
-      ['wide.csv', table, [], 'wide.csv is a text in UTF-16: save it as UTF-8.'],
+      ['wide.csv', table, [], 'wide.csv is UTF-16 text: save it as UTF-8.'],
       ['box.zip', zip, ['--from', 'chatgpt'], 'box.zip is a ZIP archive (unpack it first).'],
       ['box.csv', zip, [], 'box.csv is a ZIP archive (unpack it first).'],
       [
         'wide.json',
         Buffer.from('\ufeff[]', 'utf16le'),
         ['--from', 'claude'],
-        'wide.json is a text in UTF-16: save it as UTF-8.',
+        'wide.json is UTF-16 text: save it as UTF-8.',
       ],
-      ['photo.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1]), [], 'photo.csv is an image, which holds no text.'],
+      ['photo.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1]), [], 'photo.csv is an image, which contains no text.'],
     ];
     for (const [name, content, more, expected] of files) {
       await writeFile(join(cwd, name), content);
@@ -159,8 +159,8 @@ describe('recollect import of notes and tables', () => {
     for (const [args, expected] of [
       [['odd.csv'], /No column of odd\.csv is called content: name one with --map content=column\. It has a, b\./],
       [['odd.csv', '--map', 'content=c'], /odd\.csv has no column c: it has a, b\./],
-      [['odd.csv', '--map', 'colour=a'], /--map knows no field colour/],
-      [['odd.csv', '--map', 'a'], /--map is written as content=column/],
+      [['odd.csv', '--map', 'colour=a'], /--map has no field colour/],
+      [['odd.csv', '--map', 'a'], /--map must look like content=column/],
       [['odd.csv', '--map', 'user_id=a'], /must say which column is the content/],
     ] as const) {
       const { code, stderr } = await run([...args], key);
@@ -172,6 +172,6 @@ describe('recollect import of notes and tables', () => {
       /Cannot read odd\.csv: it is not a folder/,
     );
     await mkdir(join(cwd, 'bare'));
-    assert.match((await run(['bare'], key)).stderr, /bare holds nothing that can be imported/);
+    assert.match((await run(['bare'], key)).stderr, /bare contains nothing that can be imported/);
   });
 });

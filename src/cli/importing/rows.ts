@@ -32,9 +32,9 @@ export function mappingOf(text: string): Mapping {
     const [field = '', ...rest] = pair.split('=').map((part) => part.trim());
     const column = rest.join('=');
     if (field === '' || column === '')
-      throw new Failure(`--map is written as content=column,user_id=column: “${pair.trim()}” is not.`);
+      throw new Failure(`--map must look like content=column,user_id=column: “${pair.trim()}” does not.`);
     if (!FIELDS.includes(field) && !/^metadata\.\w+$/.test(field))
-      throw new Failure(`--map knows no field ${field}: there are ${FIELDS.join(', ')} and metadata.<name>.`);
+      throw new Failure(`--map has no field ${field}: the fields are ${FIELDS.join(', ')} and metadata.<name>.`);
     mapping.set(field, column);
   }
   if (!mapping.has('content')) throw new Failure('--map must say which column is the content, as content=column.');

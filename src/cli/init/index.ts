@@ -52,14 +52,14 @@ export async function initCommand(options: InitOptions): Promise<number> {
     print(
       written
         ? `${client.name}: wrote ${client.file}. Restart it to see the tools.`
-        : `${client.name}: is set up already.`,
+        : `${client.name}: already set up.`,
     );
   }
   const wanted = Array.isArray(options.hooks) ? named(options.hooks, agents) : await offered(options, agents);
   return wanted.length === 0 ? EXIT.ok : initHooks(wanted, options, agreed);
 }
 
-const HOOKS = 'Which coding agents should send what is said and done?';
+const HOOKS = 'Which coding agents should send their sessions?';
 
 /** Someone who was asked about the applications is asked about the hooks too. */
 const offered = async (options: InitOptions, agents: readonly HookedAgent[]): Promise<HookedAgent[]> =>
@@ -75,7 +75,7 @@ interface Choice {
 async function dryRun(clients: readonly McpClient[], entry: Entry): Promise<void> {
   for (const client of clients) {
     const isNew = (await plannedText(client, entry)) !== null;
-    if (!isNew) print(`${client.name}: is set up already in ${client.file}.`);
+    if (!isNew) print(`${client.name}: already set up in ${client.file}.`);
     else print(`${client.name}: would write ${client.file}, with this entry added:`);
     if (isNew) printJson({ [client.list]: { recollect: entryIn(client, entry) } });
   }
@@ -97,7 +97,7 @@ function named<T extends Choice>(ids: readonly string[], known: readonly T[]): T
   return ids.map((id) => {
     const found = known.find((client) => client.id === id);
     if (found) return found;
-    throw new Failure(`There is no client ${id}: choose among ${known.map((client) => client.id).join(', ')}.`);
+    throw new Failure(`There is no client ${id}: choose from ${known.map((client) => client.id).join(', ')}.`);
   });
 }
 

@@ -33,7 +33,7 @@ describe('recollect model', () => {
       assert.match(wrong.stderr, /^recollect: http:.* returned 401: .*\n$/);
       const used = await run(['use', MINI, ...at, '--key', ADMIN_KEY]);
       assert.deepEqual([used.code, used.stderr], [0, '']);
-      assert.match(used.stdout, /^The service changes to all-MiniLM-L6-v2\. recollect-embed-1 is used until /);
+      assert.match(used.stdout, /^The service is changing to all-MiniLM-L6-v2\. recollect-embed-1 stays in use until /);
       const plain = await run(['list', ...at]);
       assert.match(
         plain.stdout,

@@ -49,13 +49,13 @@ async function askService(address: string, name: string, options: RunningOptions
   const body = (await answer.json()) as { model?: string; wanted?: string; error?: { message: string } };
   if (!answer.ok) throw new Failure(`${address} returned ${answer.status}: ${body.error?.message}`);
   if (body.wanted === body.model) return `${name} is in use.`;
-  return `The service changes to ${name}. ${body.model} is used until all are embedded again; see: recollect model list`;
+  return `The service is changing to ${name}. ${body.model} stays in use until all memories are embedded again; see: recollect model list`;
 }
 
 async function writeChoice(name: string, config: Config): Promise<string> {
   const database = await openDatabase(config, silentLog).catch((error: Error) => {
     if (!/ is in use by /.test(error.message)) throw databaseFailure(error, config.databaseUrl) ?? error;
-    throw new Failure(`${error.message} If that is the service, give its address with --url.`);
+    throw new Failure(`${error.message} If that process is the service, give its address with --url.`);
   });
   try {
     const source = { kind: 'local', model: name } as const;
@@ -64,5 +64,5 @@ async function writeChoice(name: string, config: Config): Promise<string> {
     await database.close();
   }
   const nodes = config.databaseUrl ? ' Running nodes do so automatically.' : '';
-  return `${name} is chosen: the service changes to it at the next start.${nodes}`;
+  return `${name} is selected: the service changes to it at the next start.${nodes}`;
 }

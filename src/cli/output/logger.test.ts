@@ -69,6 +69,6 @@ describe('progress', () => {
     for (let received = 0; received <= 100; received++) bar.show({ ...part, file: 'model.onnx.json', received });
     bar.end();
     assert.equal(out.lines.length, 5 + 1);
-    assert.ok(out.lines.every((line) => /^fetching model\.onnx\S* from hub: .*\n$/.test(line)));
+    assert.ok(out.lines.every((line) => /^downloading model\.onnx\S* from hub: .*\n$/.test(line)));
   });
 });

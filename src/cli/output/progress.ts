@@ -61,7 +61,7 @@ function asLines(stream: Stream): ProgressBar {
       const step = Math.floor(percent / LINE_EVERY_PERCENT);
       if ((told.get(progress.file) ?? -1) >= step) return;
       told.set(progress.file, step);
-      stream.write(`fetching ${progress.file} from ${progress.source}: ${amount(progress)}\n`);
+      stream.write(`downloading ${progress.file} from ${progress.source}: ${amount(progress)}\n`);
     },
     end() {},
   };

@@ -98,7 +98,7 @@ describe('commands of a running service', () => {
     );
     assert.deepEqual([json.length, json[0].subjects], [1, [first]]);
     assert.equal((await run(['audit', ...about, '--outcome', 'failed', '--json'], admin)).stdout, '[]\n');
-    assert.match((await run(['audit', '--from', 'once'], admin)).stderr, /--from must be a time ago such as 12h/);
+    assert.match((await run(['audit', '--from', 'once'], admin)).stderr, /--from must be a duration such as 12h/);
     assert.equal((await run(['audit', '--key', key])).code, 1);
     const following = startCommand(folder, ['audit', '--follow', ...about], { RECOLLECT_URL: service.url, ...admin });
     await following.printed(first);
@@ -134,7 +134,7 @@ describe('commands of a running service', () => {
     assert.deepEqual([await readFile(file, 'utf8'), existsSync(join(folder, '.vscode'))], [before, false]);
     const first = await run(args);
     assert.equal(first.code, 0, first.stderr);
-    assert.match((await run([...args, '--dry-run'])).stdout, /set up already in .*\.mcp\.json\./);
+    assert.match((await run([...args, '--dry-run'])).stdout, /already set up in .*\.mcp\.json\./);
     const settings = JSON.parse(await readFile(file, 'utf8'));
     assert.deepEqual([settings.theme, settings.mcpServers.other], ['dark', { command: 'x' }]);
     assert.deepEqual(settings.mcpServers.recollect.args.slice(1), [
@@ -146,7 +146,7 @@ describe('commands of a running service', () => {
     ]);
     const code = JSON.parse(await readFile(join(folder, '.vscode', 'mcp.json'), 'utf8'));
     assert.equal(code.servers.recollect.type, 'stdio');
-    assert.match((await run(args)).stdout, /is set up already/);
+    assert.match((await run(args)).stdout, /already set up/);
     await writeFile(file, '{ // a comment\n}');
     const refused = await run(args);
     assert.equal(refused.code, 1);

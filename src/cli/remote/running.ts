@@ -45,6 +45,6 @@ export async function adminKeyOf({ key }: RunningOptions, config: Config): Promi
   const found = key ?? (await currentAdminKey(config));
   if (found) return found;
   throw new ConfigError(
-    'The admin credential is needed: give --key, or set RECOLLECT_ADMIN_KEY or RECOLLECT_DATA_DIR as the service has it.',
+    'The admin credential is needed: give --key, or set RECOLLECT_ADMIN_KEY or RECOLLECT_DATA_DIR to what the service uses.',
   );
 }

@@ -41,7 +41,7 @@ export function connectionTo(url: URL): Pick<RequestOptions, 'createConnection' 
       socket.off('error', done);
       if (socket.getPeerX509Certificate()?.fingerprint256 === pin) return done(null, socket);
       socket.destroy();
-      done(new Error('the certificate is not the one of the service on this machine'));
+      done(new Error('the certificate does not belong to the service on this machine'));
     });
     return undefined;
   };

@@ -25,7 +25,7 @@ const systemctl = (manager: Plan['manager'], ...args: string[]) =>
 function needSystemd(manager: Plan['manager']): void {
   const { code, text } = systemctl(manager, 'is-system-running');
   if (RUNNING.includes(text.split('\n')[0] ?? '')) return;
-  const whose = manager === 'user' ? 'its manager for this user does not run' : 'it does not run this machine';
+  const whose = manager === 'user' ? 'its user manager is not running' : 'it is not running on this machine';
   const why = code === -1 ? 'systemctl is not installed' : whose;
   throw new Failure(
     `This needs systemd, but ${why}: use another supervisor to run recollect serve, or see the unit with recollect service install --print.`,
@@ -76,7 +76,7 @@ export async function installService(options: InstallOptions & Flags): Promise<n
   must(systemctl(manager, 'enable', unit), `systemctl enable ${unit}`);
   must(systemctl(manager, 'restart', unit), `systemctl restart ${unit}`);
   print(`${unit} is installed (${file}) and started. Its data is in ${dataDir}.`);
-  print(`Settings and secrets go to ${plan.facts.environmentFile}; then run: ${commandOf(manager)} restart ${unit}`);
+  print(`Put settings and secrets in ${plan.facts.environmentFile}, then run: ${commandOf(manager)} restart ${unit}`);
   if (manager === 'user' && !lingers()) {
     print('It stops when you log out. To keep it running, also after a reboot: loginctl enable-linger');
   }
@@ -107,7 +107,7 @@ function ours(file: string, unit: string): string {
   const text = installed(file);
   if (text?.startsWith(MARK)) return text;
   throw new Failure(
-    `${unit} is not installed here: recollect service install does that${text === null ? '' : `, and ${file} is not from it`}.`,
+    `${unit} is not installed here: run recollect service install${text === null ? '' : ` (${file} is not from recollect)`}.`,
   );
 }
 

@@ -29,7 +29,7 @@ const GUARDED = {
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>No console</title>
 <h1>The console is not built</h1>
-<p>This service was started without its files. <code>npm run build</code> makes them; then start it again.</p>
+<p>This service was started without its files. <code>npm run build</code> creates them; then restart the service.</p>
 </html>
 `;
 

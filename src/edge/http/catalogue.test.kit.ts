@@ -72,7 +72,7 @@ export const catalogue = (gate: Gate): AnyOperation[] => [
     input: z.object({ how: z.enum(['throw', 'unavailable']).default('throw') }),
     async handler(_request, { how }) {
       if (how === 'throw') throw new Error('near "selec": syntax error in SELECT secret FROM keys');
-      throw new RecollectError('unavailable', 'The store is away.', { retryAfter: 2 });
+      throw new RecollectError('unavailable', 'The database is unavailable.', { retryAfter: 2 });
     },
   }),
   defineOperation({

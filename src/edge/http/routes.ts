@@ -122,7 +122,7 @@ export function preflightRoute(edge: Edge, path: string, methods: string): Route
 }
 
 export function wrongMethodRoute(edge: Edge, path: string, methods: string): Route {
-  const message = `This path takes ${methods}.`;
+  const message = `This path accepts ${methods}.`;
   return (arrival) =>
     open(edge, arrival, `${arrival.request.method} ${path}`).fail(
       new RecollectError('method_not_allowed', message, { headers: { Allow: methods } }),

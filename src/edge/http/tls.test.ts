@@ -57,7 +57,7 @@ describe('TLS in the process', () => {
     const other = join(folder, 'other.pem');
     writeFileSync(other, certificateFor('memory.example').cert);
     trustCertificate(service.url, other);
-    await assert.rejects(serviceFetch(service.url), (error: Error) => /not the one/.test(String(error.cause)));
+    await assert.rejects(serviceFetch(service.url), (error: Error) => /does not belong/.test(String(error.cause)));
     trustCertificate('https://memory.example', certFile); // not on this machine: the usual rules
     assert.equal((await serviceFetch('http://127.0.0.1:1/').catch(() => null)) === null, true);
   });

@@ -35,7 +35,7 @@ const searchTool = (retrieve: AnyOperation): McpTool => ({
   },
   async run(caller, { query }) {
     if (typeof query !== 'string' || query === '')
-      throw invalidField('query', 'must be a text of at least 1 character');
+      throw invalidField('query', 'must be a string of at least 1 character');
     const input = { q: query, user_id: caller.defaults.userId, ranking: 'hybrid', limit: RESULTS };
     const { results } = (await caller.call(retrieve, input)) as { results: MemoryRecord[] };
     const shown = (await forModel(results)) as MemoryRecord[];

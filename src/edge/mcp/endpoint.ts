@@ -98,7 +98,7 @@ export class McpEndpoint implements Endpoint {
     { another }: Arrived,
   ): Promise<Response> {
     if (messages.length === 0 || messages.length > MOST_MESSAGES) {
-      return rpcError(400, -32600, `An array must hold 1 to ${MOST_MESSAGES} messages`);
+      return rpcError(400, -32600, `An array must contain 1 to ${MOST_MESSAGES} messages`);
     }
     const responses: unknown[] = [];
     for (const [i, message] of messages.entries()) {
@@ -162,7 +162,7 @@ function parsed(body: Buffer): unknown {
   const depth = LIMITS.depth + ENVELOPE_DEPTH;
   const { over } = atOnce(scan(body, { depth, items: MOST_VALUES, values: MOST_VALUES }));
   if (over === 'depth') return rpcError(400, -32600, `The message nests deeper than ${depth} levels`);
-  if (over) return rpcError(400, -32600, `The message holds more than ${MOST_VALUES} values`);
+  if (over) return rpcError(400, -32600, `The message contains more than ${MOST_VALUES} values`);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {

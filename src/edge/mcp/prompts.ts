@@ -28,7 +28,7 @@ export class Prompts {
   }
 
   async recall(caller: OperationCaller, { question, ...given }: Record<string, string | undefined>) {
-    if (!question) throw invalidField('question', 'must be a text of at least 1 character');
+    if (!question) throw invalidField('question', 'must be a string of at least 1 character');
     if (!this.#context) throw new Error('memory.context is missing from the catalogue');
     const input = { user_id: caller.defaults.userId, ...filled(given), q: question };
     const answer = (await caller.call(this.#context, input)) as { context: string; abstained?: boolean };

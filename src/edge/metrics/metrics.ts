@@ -56,7 +56,7 @@ export class Metrics {
       labelNames: ['code'],
     });
     this.#seconds = new Histogram({
-      ...{ name: 'recollect_http_request_duration_seconds', help: 'Time until the response to a request.', registers },
+      ...{ name: 'recollect_http_request_duration_seconds', help: 'Time from request to response.', registers },
       ...{ labelNames: ['route'], buckets: BUCKETS },
     });
     processGauges(this.#registry, parts.version, this.#loop);

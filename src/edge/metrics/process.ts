@@ -35,7 +35,7 @@ export class EventLoopWatch {
 export function processGauges(registry: Registry, version: string, loop: EventLoopWatch): void {
   const registers = [registry];
   const build = new Gauge({
-    ...{ name: 'recollect_build_info', help: 'Always 1; the label holds the version.', registers },
+    ...{ name: 'recollect_build_info', help: 'Always 1; the version is in the label.', registers },
     labelNames: ['version'],
   });
   build.set({ version }, 1);

@@ -5,7 +5,7 @@ import type { Exports } from '../../telemetry/telemetry.js';
 export function exportMetrics(registry: Registry, exports: () => Exports): void {
   const registers = [registry];
   new Counter({
-    ...{ name: 'recollect_telemetry_spans_total', help: 'Spans by what became of them.', registers },
+    ...{ name: 'recollect_telemetry_spans_total', help: 'Spans by outcome.', registers },
     labelNames: ['outcome'],
     collect() {
       this.reset();

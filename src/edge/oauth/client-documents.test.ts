@@ -123,7 +123,7 @@ onBothEngines('a client whose id is the address of a document', (start) => {
         /must begin with/,
       ],
       ['no addresses', () => publisher.publishes(good({ redirect_uris: [] })), /must have 1 to 10 entries/],
-      ['no name', () => publisher.publishes(good({ client_name: 7 })), /`client_name` must be a text/],
+      ['no name', () => publisher.publishes(good({ client_name: 7 })), /`client_name` must be a non-empty string/],
     ];
     for (const [what, prepare, message] of cases) {
       prepare();

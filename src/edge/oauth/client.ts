@@ -26,7 +26,8 @@ const NAME_CHARACTERS = 100;
 export function metadataOf(given: unknown, code: string): Pick<Client, 'name' | 'redirectUris'> {
   if (typeof given !== 'object' || given === null) throw new OAuthProblem(code, 'The body must be a JSON object.');
   const { client_name: name = 'An application', redirect_uris: uris } = given as Record<string, unknown>;
-  if (typeof name !== 'string' || name.trim() === '') throw new OAuthProblem(code, '`client_name` must be a text.');
+  if (typeof name !== 'string' || name.trim() === '')
+    throw new OAuthProblem(code, '`client_name` must be a non-empty string.');
   if (!Array.isArray(uris) || uris.length === 0 || uris.length > MOST_URIS) {
     throw new OAuthProblem(code, `\`redirect_uris\` must have 1 to ${MOST_URIS} entries.`);
   }

@@ -104,7 +104,7 @@ async function inPage(work: () => Promise<PageAnswer>): Promise<PageAnswer> {
 
 function formOf({ body, headers }: PageRequest): URLSearchParams {
   if (!/^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')) {
-    throw new OAuthProblem('invalid_request', 'The body must be of the type application/x-www-form-urlencoded.');
+    throw new OAuthProblem('invalid_request', 'The body must have the type application/x-www-form-urlencoded.');
   }
   return once(new URLSearchParams(body?.toString('utf8') ?? ''));
 }
@@ -119,7 +119,7 @@ function once(given: URLSearchParams): URLSearchParams {
 
 function register(clients: Clients, { body, headers }: PageRequest): object {
   if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) {
-    throw new OAuthProblem('invalid_client_metadata', 'The body must be of the type application/json.');
+    throw new OAuthProblem('invalid_client_metadata', 'The body must have the type application/json.');
   }
   let given: unknown;
   try {

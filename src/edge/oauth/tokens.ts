@@ -91,7 +91,8 @@ export class Tokens {
     await this.#parentOf(grant);
     const expiresAt = this.#clock.now() + ACCESS_MS;
     const rotated = await this.#keys.rotate(grant.childId ?? '', GRACE_SECONDS, expiresAt).catch((error: unknown) => {
-      if (error instanceof RecollectError && error.status < 500) throw invalidGrant('The key of this grant has ended.');
+      if (error instanceof RecollectError && error.status < 500)
+        throw invalidGrant('The key of this grant is no longer valid: sign in again.');
       throw error;
     });
     const answer = await this.#answer(grant, rotated.secret);
@@ -158,7 +159,7 @@ export class Tokens {
   async #parentOf({ parentId }: Grant): Promise<CallingKey> {
     const key = await this.#keys.get(parentId);
     const isOver = !key || key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= this.#clock.now());
-    if (isOver) throw invalidGrant('The key that allowed it has ended.');
+    if (isOver) throw invalidGrant('The key that allowed this sign-in is no longer valid.');
     return calling(key);
   }
 

@@ -96,7 +96,7 @@ export class LocalEmbedder implements ManagedEmbedder {
     const pending = this.#pool?.pending ?? 0;
     const status = this.#pool?.status ?? (this.#trouble ? 'down' : 'starting');
     const detail =
-      this.#pool?.trouble ?? this.#trouble ?? (this.#downloading ? 'The model is being fetched' : undefined);
+      this.#pool?.trouble ?? this.#trouble ?? (this.#downloading ? 'The model is being downloaded' : undefined);
     return { status, model: id, dimensions, pending, ...(detail === undefined ? {} : { detail }) };
   }
 
@@ -112,7 +112,7 @@ export class LocalEmbedder implements ManagedEmbedder {
     if (this.#closing.signal.aborted) throw new EmbeddingUnavailable('The embedder is closed');
     if (!this.#pool && !this.#trouble && !this.#downloading) await race(this.#starting, signal);
     if (this.#pool) return this.#pool;
-    throw new EmbeddingUnavailable(this.#trouble ?? 'The embedding model is being fetched');
+    throw new EmbeddingUnavailable(this.#trouble ?? 'The embedding model is being downloaded');
   }
 
   async #start(): Promise<void> {

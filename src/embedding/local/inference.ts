@@ -40,7 +40,7 @@ export async function loadEmbedding(folder: string, model: LocalModel, threads: 
       token_type_ids: new Tensor('int64', new BigInt64Array(ids.length), shape),
     };
     const hidden = (await session.run(feeds)).last_hidden_state;
-    if (hidden?.dims[2] !== model.dimensions) throw new Error('the model answered with another dimension');
+    if (hidden?.dims[2] !== model.dimensions) throw new Error('the model returned a vector of another dimension');
     return pool(hidden.data as Float32Array, model.dimensions, model.pooling);
   }
 

@@ -82,7 +82,7 @@ export class WorkerPool {
     if (missing === 0) return results as PieceVector[];
     if (signal?.aborted) throw waitAbortedError(signal);
     if (this.#closed) throw new EmbeddingUnavailable('The embedder is closed');
-    if (this.status === 'down') throw new EmbeddingUnavailable(`The embedding model is down: ${this.#trouble}`);
+    if (this.status === 'down') throw new EmbeddingUnavailable(`The embedding model is unavailable: ${this.#trouble}`);
     checkWaiting(this.#queue.waitingOf(key), missing);
     if (this.#queue.length + missing > MAX_WAITING)
       throw new EmbeddingUnavailable('Too many texts are waiting', { tooMuchWaiting: true });
@@ -137,7 +137,7 @@ export class WorkerPool {
   #restartLater(reason: string): void {
     this.#trouble = reason;
     if (this.status === 'down') {
-      this.#queue.failAll(`The embedding model is down: ${reason}`);
+      this.#queue.failAll(`The embedding model is unavailable: ${reason}`);
       this.#settleStart();
     }
     const cancel = (this.#options.later ?? later)(this.#pause, () => {

@@ -16,7 +16,7 @@ function watchdog(outer?: AbortSignal) {
   let timer: NodeJS.Timeout | undefined;
   const touch = (ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => controller.abort(new Error(`no answer for ${ms / 1_000} s`)), ms);
+    timer = setTimeout(() => controller.abort(new Error(`no response for ${ms / 1_000} s`)), ms);
   };
   const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal;
   return { signal, touch, stop: () => clearTimeout(timer) };
@@ -26,7 +26,7 @@ function startOf(response: Response, have: number): number {
   if (response.status === 200) return 0;
   const range = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '');
   if (response.status === 206 && Number(range?.[1]) === have) return have;
-  throw new Error(`the hub answered ${response.status}`);
+  throw new Error(`the hub returned ${response.status}`);
 }
 
 async function download(url: string, part: string, file: ModelFile, request: FetchRequest): Promise<void> {
@@ -41,7 +41,7 @@ async function download(url: string, part: string, file: ModelFile, request: Fet
     });
     if (response.status === 416) await rm(part, { force: true }); // what is kept cannot be a part of this file
     let received = startOf(response, have);
-    if (!response.body) throw new Error('the hub answered without a body');
+    if (!response.body) throw new Error('the hub returned no body');
     const report = () => request.onProgress({ file: file.path, received, total: file.bytes, source: 'hub' });
     report();
     const handle = await open(part, received > 0 ? 'a' : 'w');
@@ -58,7 +58,7 @@ async function download(url: string, part: string, file: ModelFile, request: Fet
     } finally {
       await handle.close();
     }
-    if (received < file.bytes) throw new Error(`${file.path} broke off`);
+    if (received < file.bytes) throw new Error(`${file.path} was cut off`);
   } finally {
     watch.stop();
   }

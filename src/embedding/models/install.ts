@@ -139,6 +139,6 @@ export async function installFiles(model: LocalModel, options: InstallOptions): 
     `The embedding model ${name} could not be installed: ${tried.join('; ')}; ` +
       `check the network, or put ${filesOf(model)
         .map((file) => file.path)
-        .join(' and ')} of ${model.from.hubRepo} into a folder and name it as the model folder.`,
+        .join(' and ')} of ${model.from.hubRepo} into a folder and set RECOLLECT_MODEL_DIR to it.`,
   );
 }

@@ -47,7 +47,7 @@ const textAt = (header: Buffer, from: number, size: number) =>
 function sizeIn(header: Buffer): number {
   if ((header[124] ?? 0) & 0x80) return Number(header.readBigUInt64BE(128)); // base 256, for files over 8 GB
   const size = Number.parseInt(textAt(header, 124, 12).trim() || '0', 8);
-  if (!Number.isSafeInteger(size) || size < 0) throw new Error('the archive holds a size that is no number');
+  if (!Number.isSafeInteger(size) || size < 0) throw new Error('the archive contains a size that is not a number');
   return size;
 }
 
@@ -81,7 +81,7 @@ export async function readTarball(path: string, visit: (entry: TarEntry) => Prom
       const padding = (BLOCK - (size % BLOCK)) % BLOCK;
       const type = String.fromCharCode(header[156] ?? 0);
       if (type === 'x' || type === 'L') {
-        if (size > LONGEST_NAME) throw new Error('the archive holds a name that is too long');
+        if (size > LONGEST_NAME) throw new Error('the archive contains a name that is too long');
         const body = await reader.exactly(size);
         longName = type === 'L' ? textAt(body, 0, size) : (paxPath(body) ?? longName);
         await reader.each(padding, () => {});

@@ -10,10 +10,10 @@ export const get = defineOperation({
   path: '/agents/{id}',
   scope: 'read',
   group: 'Agents',
-  summary: 'Read the profile of an agent',
+  summary: 'Get the profile of an agent',
   description:
     'An agent that was never registered but has memories, episodes, procedures or emotional records also has a ' +
-    'profile: `registered` is false, and the profile holds only its name. 404 if the agent is neither registered ' +
+    'profile: `registered` is false, and the profile contains only its name. 404 if the agent is neither registered ' +
     'nor has any of these.',
   input: z.object({ id: agentPath }),
   output: agentRecord.extend({

@@ -11,7 +11,7 @@ export const stats = defineOperation({
   path: '/agents/{id}/stats',
   scope: 'read',
   group: 'Agents',
-  summary: 'Report statistics of an agent',
+  summary: 'Get statistics of an agent',
   description:
     'Only memories in force are counted: neither expired nor superseded. 404 if the key has neither registered this ' +
     'agent nor stored anything for it.',

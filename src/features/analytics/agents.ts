@@ -10,7 +10,7 @@ export const agents = defineOperation({
   path: '/analytics/agents',
   scope: 'read',
   group: 'Analytics',
-  summary: 'Report what each agent stores and does',
+  summary: 'Get the activity of each agent',
   description:
     'Every agent that has memories or was named in a call within the last year, busiest first: by requests, then ' +
     'memories, then name. `memories` counts those in force, neither expired nor superseded. `requests` counts calls ' +

@@ -12,7 +12,7 @@ export const daily = defineOperation({
   path: '/analytics/daily',
   scope: 'read',
   group: 'Analytics',
-  summary: 'Report what the calling key did, day by day',
+  summary: 'Get the activity of the calling key by day',
   description:
     'Oldest day first; the last one is today (UTC). Days without traffic have zeros. `stored` counts the memories ' +
     'of every kind that were stored on that day and still exist, so forgotten and expired ones are no longer ' +

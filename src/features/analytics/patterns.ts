@@ -56,7 +56,7 @@ export const patterns = defineOperation({
   path: '/analytics/patterns',
   scope: 'read',
   group: 'Analytics',
-  summary: 'Report how the calling key is used: routes, hours, what is found',
+  summary: 'Get usage patterns of the calling key: routes, hours, what is found',
   description:
     'Percentiles come from histograms whose buckets grow by 19 %, so they are at most 9 % off. `top_memories` and ' +
     `\`top_queries_tags\` come from the newest ${RETRIEVALS} retrievals of the window (retrievals are kept for ` +

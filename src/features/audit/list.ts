@@ -13,15 +13,15 @@ export const list = defineOperation({
   group: 'Service',
   summary: 'List the audit log, newest first',
   description:
-    'Who did what through which key, when and from where. Changes, exports, and memories that were handed out to be ' +
-    'given to a model have an entry each, with ids and never a text. Other reads and all failed calls are summed up ' +
+    'Who did what through which key, when and from where. Changes, exports, and memories that were returned to be ' +
+    'given to a model each have an entry, with ids and never any content. Other reads and all failed calls are summed up ' +
     'per minute, caller, operation, status and address. A new entry appears within about a second. See `RECOLLECT_AUDIT_DAYS`.',
   input: z.object({
     key_id: text(1, 256).optional().describe('Only this tenant, or this child key or issuer.'),
     user_id: userId.optional().describe('Only entries about this user; needs `key_id`.'),
     action: text(1, 128)
       .optional()
-      .describe('Only this operation, such as `memory.store`; `keys.*` for all that begin so.'),
+      .describe('Only this operation, such as `memory.store`; `keys.*` matches all that begin with `keys.`.'),
     outcome: z.enum(OUTCOMES).optional(),
     address: text(1, 64).optional().describe('Only calls from this address.'),
     from: time.optional().describe('From this time on. Unix milliseconds or an ISO 8601 string.'),

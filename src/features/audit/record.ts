@@ -20,7 +20,7 @@ export const auditEntry = z.object({
     .describe('The key whose data it was about; null for operators and callers without one.'),
   actor: z
     .string()
-    .describe('`admin`, `anonymous`, or the id of the issuer or key that called; of a child key its own.'),
+    .describe('`admin`, `anonymous`, or the id of the issuer or key that called; for a child key, its own id.'),
   action: z
     .string()
     .describe(
@@ -29,8 +29,8 @@ export const auditEntry = z.object({
   status: z.number().int().describe('The HTTP status of the response.'),
   outcome: z.enum(OUTCOMES).describe('`refused`: 401, 403 or 429; `failed`: another error.'),
   via: z.string().describe('`http`, `mcp` or `console`; `*` if several.'),
-  address: z.string().describe('Where the call came from; of a sum with IPv6 the /64; `*` if several.'),
-  user_ref: z.string().nullable().describe('A pseudonym of the user: equal for equal users of a key.'),
+  address: z.string().describe('Where the call came from; for a sum of IPv6 calls, the /64; `*` if several.'),
+  user_ref: z.string().nullable().describe('A pseudonym of the user: always the same for the same user of a key.'),
   request_id: z.string().nullable(),
-  subjects: z.array(z.string()).describe('Ids of what was changed or handed out, at most 100; never a text.'),
+  subjects: z.array(z.string()).describe('Ids of what was changed or returned, at most 100; never any content.'),
 });

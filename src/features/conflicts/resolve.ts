@@ -12,7 +12,7 @@ export const resolve = defineOperation({
   scope: 'write',
   bound: { records: { conflict: ['id'] } },
   group: 'Conflicts',
-  summary: 'Settle a contradiction',
+  summary: 'Resolve a contradiction',
   description:
     'Keeps the older memory (`a`), the newer one (`b`) or both. The other one is marked as superseded, not deleted: ' +
     'search leaves it out unless asked for it, and `as_of` still finds it for the time when it held. Resolving a ' +
@@ -21,7 +21,7 @@ export const resolve = defineOperation({
   output: conflictRecord,
   tool: {
     name: 'resolve_conflict',
-    description: 'Settle a contradiction: keep the older memory (a), the newer one (b) or both.',
+    description: 'Resolve a contradiction: keep the older memory (a), the newer one (b) or both.',
     idempotent: true,
   },
   async handler(request, { id, keep }) {

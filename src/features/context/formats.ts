@@ -37,7 +37,7 @@ export const LAYOUTS: Record<Format, Layout> = {
     tail: '</memories>',
   },
   openai: {
-    head: `# Memories\nRecorded earlier, one JSON object a line, most useful first. ${DATA}`,
+    head: `# Memories\nRecorded earlier, one JSON object per line, most useful first. ${DATA}`,
     line: ({ date, text }) => `{"date":"${date}","memory":${jsonText(text)}}`,
     tail: '# End of memories',
   },

@@ -22,7 +22,7 @@ export const explore = defineOperation({
   description:
     'Starts at a memory and follows its links breadth-first: first everything one link away, then two, up to ' +
     '`depth`. Returns the memories found and the links followed. It stops at `limit` memories or five times as many ' +
-    'links and keeps the heaviest of the links it met; `truncated` is true exactly when something was left out. ' +
+    'links and keeps the heaviest of the links it found; `truncated` is true exactly when something was left out. ' +
     'Superseded memories are part of the graph, expired ones are not. Content longer than 2,000 characters is cut ' +
     '(`content_cut`). 404 if there is no such memory.',
   input: z.object({

@@ -63,7 +63,7 @@ export const link = defineOperation({
   async handler(request, given) {
     const from = endOf(given, 'from', 'memory_a');
     const to = endOf(given, 'to', 'memory_b');
-    if (from === to) throw invalidField('to', 'must be another memory than `from`');
+    if (from === to) throw invalidField('to', 'must be a different memory than `from`');
     const made = await request.db.run(linkMemories, {
       ...{ id: request.ids.next(ID_PREFIXES.link), from, to, relationship: given.relationship, now: request.now },
       ...(given.weight === undefined ? {} : { weight: given.weight }),

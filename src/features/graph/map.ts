@@ -24,16 +24,16 @@ export const map = defineOperation({
   scope: 'read',
   bound: 'fields',
   group: 'Graph',
-  summary: "Lay a user's memories out on a plane",
+  summary: "Get a map of a user's memories",
   description:
-    'Memories that mean something alike lie near each other: each stands where its vector falls on the two directions in which the vectors differ most. ' +
-    `Takes the filters of the list. Of more than \`limit\` memories the newest are laid out, at most ${MOST.toLocaleString('en')}; those that wait to be embedded have no place yet ` +
-    'and are counted in `without_vector`. The same memories give the same map; with others the directions change, so places of two maps do not compare.',
+    'Memories with similar meanings are close together: their vectors are projected onto the two directions in which they differ most. ' +
+    `Takes the filters of the list. Of more than \`limit\` memories (at most ${MOST.toLocaleString('en')}), the newest are shown. Memories that wait to be embedded have no position yet ` +
+    'and are counted in `without_vector`. The same memories give the same map; other memories change the directions, so positions cannot be compared between maps.',
   input: z.object({ user_id: userId, limit: pageLimit(MOST, MOST), ...filterFields }),
   output: z.object({
     user_id: z.string(),
-    total: whole.describe('Memories that the filters let through.'),
-    shown: whole.describe('How many of them have a place here.'),
+    total: whole.describe('Memories that pass the filters.'),
+    shown: whole.describe('How many of them have a position.'),
     without_vector: whole.describe('Those among the newest that wait to be embedded.'),
     explained: z.number().describe('0–1: the share of the differences between the vectors that the map shows.'),
     points: z

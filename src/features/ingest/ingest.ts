@@ -55,7 +55,7 @@ export const ingest = defineOperation({
   scope: 'write',
   bound: 'fields',
   group: 'Conversations',
-  summary: 'Remember a conversation',
+  summary: 'Store a conversation',
   description:
     'Send a conversation, whole or turn by turn. Every turn is stored verbatim, as an event of an episode. What ' +
     'people state in it becomes separate memories within a second or two, each with `metadata.derived_from`: the ' +
@@ -95,7 +95,7 @@ export const ingest = defineOperation({
   }),
   output: z.object({
     session_id: z.string(),
-    episode_id: z.string().describe('The episode that holds the latest turns.'),
+    episode_id: z.string().describe('The episode with the latest turns.'),
     received: z.number().int(),
     added: z.number().int(),
     skipped: z.number().int().describe('Turns that already existed.'),
@@ -181,7 +181,7 @@ interface Given {
 function messagesOf({ messages, text: single }: Given): Message[] {
   if (messages && single !== undefined) throw invalidField('text', 'must not be given together with `messages`');
   if (messages) return messages;
-  if (single === undefined) throw invalidField('messages', 'is required, or `text`');
+  if (single === undefined) throw invalidField('messages', 'is required unless `text` is given');
   return [{ role: 'user', content: single }];
 }
 
@@ -196,7 +196,7 @@ function checkPosition(
   for (const [i, one] of given.slice(0, total - position).entries()) {
     if (isSame(head[i], one)) continue;
     throw conflict(
-      `The message at position ${position + i} differs from the one that is there: send an edited conversation as another session`,
+      `The message at position ${position + i} differs from the stored one: send an edited conversation as another session`,
     );
   }
 }

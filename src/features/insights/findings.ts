@@ -73,7 +73,7 @@ function neglected({ facts, retrieved }: Facts, { unverifiedDays, unusedDays }: 
   const { unverified, unused } = facts;
   const insights: Insight[] = [];
   if (unverified.count) {
-    const text = `${many(unverified.count)} of importance, or often retrieved, not verified for ${unverifiedDays} days or more: check whether they still hold.`;
+    const text = `Important or often retrieved, but not verified for ${unverifiedDays} days or more: ${many(unverified.count)}. Check what still holds.`;
     insights.push({ kind: 'worth_verifying', text, evidence_ids: evidence(unverified.memories), confidence: CERTAIN });
   }
   // If nothing is retrieved at all, that says nothing about a single memory.

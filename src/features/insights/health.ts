@@ -31,11 +31,11 @@ export const health = defineOperation({
   scope: 'read',
   bound: 'fields',
   group: 'Insights',
-  summary: 'Report problems with the memories and how to fix them',
+  summary: 'List problems with the memories and how to fix them',
   description:
     'Counts cover memories in force, neither expired nor superseded, unless the field says otherwise. Each ' +
-    `recommendation names up to ${SAMPLES} of the memories it is about. Duplicates are searched among memories of ` +
-    `one user, agent, namespace and kind whose sketches meet, up to ${MEETINGS} meetings; \`considered\` says ` +
+    `recommendation names up to ${SAMPLES} of the memories it is about. Duplicates are looked for among memories of ` +
+    `one user, agent, namespace and kind whose sketches overlap, up to ${MEETINGS} overlaps (meetings); \`considered\` says ` +
     'whether those were all. `quality_score` is a tenth of the `memory_quality_score` of `GET /memory/stats`.',
   input: z.object(scopeFields),
   output: z.object({
@@ -65,8 +65,8 @@ export const health = defineOperation({
       .array(z.object({ size: whole, memory_ids: z.array(z.string()) }))
       .describe(`The ${SAMPLES} largest groups, up to ${SAMPLES} ids of each.`),
     considered: z.object({
-      meetings: whole.describe('Meetings of sketches that were compared for duplicates.'),
-      duplicates_complete: z.boolean().describe('False if there are more meetings, so there may be more duplicates.'),
+      meetings: whole.describe('Overlapping sketches that were compared for duplicates.'),
+      duplicates_complete: z.boolean().describe('False if more sketches overlap, so there may be more duplicates.'),
     }),
   }),
   example: { user_id: 'ada' },

@@ -65,7 +65,7 @@ export const insights = defineOperation({
   scope: 'read',
   bound: 'fields',
   group: 'Insights',
-  summary: 'Report what memories are about, what changes and what needs attention',
+  summary: 'Get what memories are about, what changes and what needs attention',
   description:
     'Topics are clusters by meaning, named by a tag or phrase that their memories share. A topic rises or fades if ' +
     `its share of the last ${WINDOW_DAYS} days differs from the ${WINDOW_DAYS} days before by more than chance. ` +

@@ -43,7 +43,7 @@ export function recommend(
       'resolve_conflicts',
       conflicts,
       samples.conflicts,
-      `${many(conflicts, 'open contradiction')}: settle each with POST /memory/conflicts/{id}/resolve.`,
+      `${many(conflicts, 'open contradiction')}: resolve each with POST /memory/conflicts/{id}/resolve.`,
     ],
     [
       'review_failing',
@@ -67,19 +67,19 @@ export function recommend(
       'merge_duplicates',
       duplicates,
       samples.duplicates,
-      `${many(duplicates, 'memory repeats', 'memories repeat')} what another one says: POST /memory/compress with strategy merge.`,
+      `${many(duplicates, 'memory repeats', 'memories repeat')} what another one says: merge with POST /memory/compress (strategy merge).`,
     ],
     [
       'verify_stale',
       stale,
       samples.stale,
-      `${many(stale, 'memory was', 'memories were')} not verified for ${staleDays} days or more: POST /memory/verify/{id} what still holds.`,
+      `${many(stale, 'memory was', 'memories were')} not verified for ${staleDays} days or more: confirm what still holds with POST /memory/verify/{id}.`,
     ],
     [
       'compress',
       compressible,
       samples.compressible,
-      `${many(compressible, 'older memory', 'older memories')} could be summarised: POST /memory/compress.`,
+      `${many(compressible, 'older memory', 'older memories')} could be summarized with POST /memory/compress.`,
     ],
     [
       'remove_expired',

@@ -99,7 +99,7 @@ export class KeyRegistry {
     if (credential.startsWith(PUBLIC_PREFIX)) {
       throw refusal('invalid_key', 'This is the public id of a key. Send its secret, which starts with `rec_sk_`.');
     }
-    if (!isSecret(credential)) throw refusal('invalid_key', 'The key is not a valid one: it is mistyped or cut off.');
+    if (!isSecret(credential)) throw refusal('invalid_key', 'The key is not valid: it is mistyped or cut off.');
     return this.recognise(hash, address);
   }
 

@@ -12,7 +12,7 @@ export const get = defineOperation({
   scope: 'read',
   bound: { records: { memory: ['id'] } },
   group: 'Memories',
-  summary: 'Read one memory',
+  summary: 'Get one memory',
   input: z.object({ id: memoryId }),
   output: memoryRecord,
   async handler(request, { id }) {

@@ -12,7 +12,7 @@ export const history = defineOperation({
   scope: 'read',
   bound: { records: { memory: ['id'] } },
   group: 'Memories',
-  summary: "Read a memory's versions",
+  summary: "List a memory's versions",
   description: 'Newest first; the first one is in force. Every change keeps the version before it.',
   input: z.object({ id: memoryId, limit: pageLimit(50, 200), cursor: cursor.optional() }),
   output: z.object({

@@ -16,12 +16,12 @@ export const metadataBytes = (metadata: unknown): number => Buffer.byteLength(JS
  */
 export function mergeProblem(before: Labels, after: Labels): FieldProblem | null {
   if (after.tags.length > LIMITS.tags && after.tags.length > before.tags.length) {
-    const message = `would have ${after.tags.length} items merged with those that are there, at most ${LIMITS.tags} are allowed: nothing was changed`;
+    const message = `would have ${after.tags.length} items after merging with the existing ones, at most ${LIMITS.tags} are allowed: nothing was changed`;
     return { field: 'tags', message };
   }
   const bytes = metadataBytes(after.metadata);
   if (bytes > LIMITS.metadataBytes && bytes > metadataBytes(before.metadata)) {
-    const message = `would have ${bytes} bytes as JSON merged with what is there, at most ${LIMITS.metadataBytes} are allowed: nothing was changed`;
+    const message = `would have ${bytes} bytes as JSON after merging with the existing metadata, at most ${LIMITS.metadataBytes} are allowed: nothing was changed`;
     return { field: 'metadata', message };
   }
   return null;

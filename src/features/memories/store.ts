@@ -27,8 +27,8 @@ export const store = defineOperation({
   summary: 'Store a memory',
   description:
     'The content is embedded before the response, so the next search finds it. The same content in the same scope ' +
-    '(user, agent, namespace, kind) is not stored twice: the response is 200 with the existing memory, which gets ' +
-    'your tags added, your metadata keys written over its own, and counts as verified now. If the merged values ' +
+    '(user, agent, namespace, kind) is not stored twice: the response is 200 with the existing memory. Your tags are ' +
+    'added to it, your metadata keys overwrite its own, and it counts as verified now. If the merged values ' +
     'would exceed a limit, the response is 400 and nothing changes. Nearly the same text is stored, and ' +
     '`near_duplicate_of` names the other memory; but if that memory was retrieved within the last hour, it is ' +
     'returned as a duplicate instead, so that agents do not fill the store with echoes. While embeddings are ' +

@@ -19,7 +19,7 @@ const fields = z.object({
   content: content.optional(),
   metadata: metadata.optional().describe('Merged into the existing metadata: your keys win, null removes a key.'),
   tags: tags.optional().describe('Replaces the tags.'),
-  importance: importance.optional().describe('0 (trivia) to 10 (vital). No longer estimated from now on.'),
+  importance: importance.optional().describe('0 (trivia) to 10 (vital). From now on it is not estimated.'),
   namespace: namespace.optional(),
   outcome: outcome.optional(),
   valid_from: time.nullable().optional().describe('When it became true; null if unknown.'),
@@ -49,7 +49,10 @@ export const update = defineOperation({
     const before = await request.db.run(getMemory, { id, now: request.now });
     if (!before) throw notFound('No memory has this id');
     if (patch.content !== undefined && id.startsWith(ID_PREFIXES.procedure)) {
-      throw invalidField('content', 'of a procedure is made of its parts: store it again under its name instead');
+      throw invalidField(
+        'content',
+        'of a procedure is made from its parts: store the procedure again under its name instead',
+      );
     }
     const from = patch.valid_from === undefined ? before.valid_from : patch.valid_from;
     const until = patch.valid_until === undefined ? before.valid_until : patch.valid_until;

@@ -44,7 +44,7 @@ export class HeldEmbedders {
     try {
       embedder = await this.#parts.make(source);
     } catch (error) {
-      this.#parts.log.error({ err: error, model: id }, 'the embedder of a model could not be made');
+      this.#parts.log.error({ err: error, model: id }, 'the embedder of a model could not be created');
     }
     const held = { embedder: embedder ?? missing(id), made: embedder !== null, idleSince: null };
     this.#made.set(id, held);

@@ -53,7 +53,10 @@ export class EmbeddingModels extends SwitchableEmbedder {
     const { active, wanted } = this.#state ?? {};
     if (active && wanted) {
       const names = { from: idOf(active), to: idOf(wanted) };
-      log.warn(names, 'the embedding model changes: memories are embedded again, the old vectors are used until then');
+      log.warn(
+        names,
+        'the embedding model is changing: memories are being embedded again, and the old vectors are used until then',
+      );
       if (this.#held.failedToLoad(active)) await this.leave(active, 'it can no longer be loaded');
     }
     const look = () => void this.refresh().catch((err) => log.debug({ err }, 'the active model is unknown'));
@@ -75,7 +78,7 @@ export class EmbeddingModels extends SwitchableEmbedder {
     if (state.active) this.active = await this.#held.get(state.active);
     this.#state = state;
     if (before && state.active && idOf(before) !== idOf(state.active))
-      this.#parts.log.info({ before: idOf(before), now: idOf(state.active) }, 'another embedding model is in use now');
+      this.#parts.log.info({ before: idOf(before), now: idOf(state.active) }, 'the embedding model has changed');
     await this.#held.closeAllBut([state.active, state.wanted]);
   }
 
@@ -87,7 +90,7 @@ export class EmbeddingModels extends SwitchableEmbedder {
     const names = { from: idOf(active), to: idOf(wanted) };
     log.warn(
       { ...names, reason },
-      'the old model is given up: memories not embedded again yet are found by words only',
+      'the old embedding model is no longer used: memories that are not embedded again yet are found by words only',
     );
     await database.system(switchModel, { ...names, seq: null, refused: [], now: clock.now() });
     await this.refresh();

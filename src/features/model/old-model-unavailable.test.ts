@@ -12,7 +12,7 @@ onBothEngines('a change whose old model is gone', (start) => {
     const warned: string[] = [];
     const log = { debug() {}, info() {}, warn: (_: object, text: string) => void warned.push(text), error() {} };
     const service = await restart({ log, embedders: undefined });
-    assert.ok(warned.some((text) => text.includes('the old model is given up')));
+    assert.ok(warned.some((text) => text.includes('the old embedding model is no longer used')));
     await service.jobs.runDue(); // fails, and waits for the clock
     const { semantic, content } = await best(service, key, 'Ann keeps bees');
     assert.deepEqual({ semantic, content }, { semantic: true, content: undefined });

@@ -45,7 +45,7 @@ export const importOperation = defineOperation({
       .boolean()
       .default(false)
       .describe(
-        'Writes nothing and counts what an import would do. Memories are compared with what is stored, and with those around them in the file; of links and other records the form alone is looked at.',
+        'Write nothing, and count what an import would do. Memories are compared with what is stored and with those near them in the file; links and other records are only checked for their format.',
       ),
     ...{ links: entries.optional().describe('Links between the memories, as in an export.') },
     ...{ episodes: entries.optional().describe('Episodes, as in an export; their events are among the memories.') },
@@ -71,7 +71,7 @@ export const importOperation = defineOperation({
     procedures: z.number().int().describe('Procedures that were imported.'),
     emotional: z.number().int().describe('Emotional records that were imported.'),
     counts: importCounts.describe(
-      'The same for everything that an export holds, by kind; an entry without a kind counts as a memory.',
+      'The same for everything that an export contains, by kind; an entry without a kind counts as a memory.',
     ),
     error_count: z.number().int().describe('Entries of any kind that could not be imported.'),
     errors: z

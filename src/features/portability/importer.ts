@@ -155,7 +155,7 @@ export class Importer {
     for (const [i, fate] of fates.entries()) {
       if (fate === 'imported') this.#counts.links.imported++;
       else if (fate === 'duplicate') this.#counts.links.duplicates++;
-      else this.#addError('links', candidates[i]?.index ?? 0, 'The link leads to a memory that is not there');
+      else this.#addError('links', candidates[i]?.index ?? 0, 'The link leads to a memory that does not exist');
     }
   }
   async #writeHeld(): Promise<void> {

@@ -15,7 +15,7 @@ export const get = defineOperation({
   scope: 'read',
   bound: { records: { procedure: ['id'] } },
   group: 'Procedures',
-  summary: 'Read a procedure with its earlier versions',
+  summary: 'Get a procedure with its earlier versions',
   description:
     `The ${VERSIONS} latest earlier versions, newest first, each with its outcomes. 404 if the key has no such ` +
     'procedure.',

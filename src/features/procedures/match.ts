@@ -19,7 +19,7 @@ export const match = defineOperation({
     'the best single line) and by words. Reported outcomes reorder procedures that fit about equally well: what is ' +
     'known to work moves up, by a lower confidence bound. With the models that come with the service, a `score` ' +
     'below 0.5 means that a procedure probably does not fit: if the first one scores that low, there is no ' +
-    'procedure for the task. If no vector can be made for the task, procedures are matched by words only, with ' +
+    'procedure for the task. If the task cannot be embedded, procedures are matched by words only, with ' +
     '`semantic: false`.',
   input: z.object({
     q: text(1, LIMITS.content).describe('The task, in its original words.'),

@@ -14,7 +14,7 @@ export const health = defineOperation({
   group: 'Service',
   summary: 'Check the health of the service',
   description:
-    '200 while it can serve; `checks` shows degraded parts. 503 if the store cannot be reached, and with the status ' +
+    '200 while it can serve; `checks` shows degraded parts. 503 if the database cannot be reached, and with the status ' +
     '`stopping` while the service stops: calls are still served, but load balancers should send new ones elsewhere.',
   input: z.object({}),
   output: z.object({

@@ -28,7 +28,7 @@ export const jobs = defineOperation({
         kind: z.string(),
         key_id: z.string().nullable().describe('The key it works for; null if for all.'),
         state: z.enum(JOB_STATES),
-        run_at: z.number().int().nullable().describe('When it is due, Unix milliseconds; null if when woken.'),
+        run_at: z.number().int().nullable().describe('When it is due, Unix milliseconds; null if it runs when woken.'),
         attempts: z.number().int().describe('Attempts since it last succeeded.'),
         lease_owner: z.string().nullable().describe('The node that works on it.'),
         lease_until: z.number().int().nullable(),

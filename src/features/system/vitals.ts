@@ -13,7 +13,7 @@ export function vitalsOf(database: Database): Vitals & { isStopping: boolean } {
         await ping();
         return { status: 'ok', engine: database.engine };
       } catch {
-        return { status: 'down', engine: database.engine, detail: 'The store does not respond' };
+        return { status: 'down', engine: database.engine, detail: 'The database does not respond' };
       }
     },
     isStopping: false,

@@ -10,7 +10,8 @@ export const templateId = text(1, 64).describe("The template's id.");
 /** The template with this id; the 404 lists the ones that exist. */
 export function templateNamed(id: string) {
   const found = templateOf(id);
-  if (!found) throw notFound(`No template has this id; there are: ${TEMPLATES.map((one) => one.id).join(', ')}`);
+  if (!found)
+    throw notFound(`No template has this id; the templates are: ${TEMPLATES.map((one) => one.id).join(', ')}`);
   return found;
 }
 
@@ -20,7 +21,7 @@ export const get = defineOperation({
   path: '/templates/{id}',
   scope: 'read',
   group: 'Templates',
-  summary: 'Read one template',
+  summary: 'Get one template',
   input: z.object({ id: templateId }),
   output: template,
   example: { id: 'coding' },

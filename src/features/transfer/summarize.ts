@@ -40,5 +40,7 @@ export async function transferSummary(request: Request, selection: Selection, to
       return { id: written === 'stored' ? memory.id : null, sources: sources.length, selected, seen };
     }
   }
-  throw conflict('The memories changed while the summary was made, several times: nothing was transferred. Try again.');
+  throw conflict(
+    'The memories changed several times while the summary was being made: nothing was transferred. Try again.',
+  );
 }

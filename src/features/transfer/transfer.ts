@@ -60,9 +60,9 @@ export const transfer = defineOperation({
   success: 201,
   example: { user_id: 'ada', from_agent: 'planner', to_agent: 'assistant', filter: { tags: ['travel'] } },
   async handler(request, { user_id, from_agent, to_agent, mode, filter: given = {}, summarize }) {
-    if (from_agent === to_agent) throw invalidField('to_agent', 'must be another agent than `from_agent`');
+    if (from_agent === to_agent) throw invalidField('to_agent', 'must be a different agent than `from_agent`');
     if (summarize && mode === 'move') {
-      throw invalidField('summarize', 'goes with `mode` copy: a summary does not replace what it was made of');
+      throw invalidField('summarize', 'requires `mode` copy: a summary does not replace what it was made from');
     }
     const selection: Selection = { userId: user_id, fromAgent: from_agent, filter: defined(given), now: request.now };
     await request.retrievals.settle(request.db.keyId); // the retrieval count is a field, too

@@ -19,7 +19,7 @@ export const usage = defineOperation({
   path: '/usage',
   scope: 'read',
   group: 'Usage',
-  summary: 'Report what the calling key has used',
+  summary: 'Get the usage of the calling key',
   description:
     '`used` counts the memories created in this calendar month (UTC) against the allowance; the rest covers ' +
     'requests in the window. Errors are responses with status 400 and above; tokens are those the embedding model ' +

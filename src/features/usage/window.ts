@@ -27,9 +27,9 @@ export function windowOf({ from, to, days }: WindowRequest, now: number): Window
   }
   const end = startOfDay(to ?? now);
   const start = Math.max(FIRST, from === undefined ? end - (days - 1) * DAY : startOfDay(from));
-  if (start > end) throw invalidField('from', 'must not be after `to` (today, unless given)');
+  if (start > end) throw invalidField('from', 'must not be after `to` (default: today)');
   if (end - start >= DAYS_MAX * DAY)
-    throw invalidField('from', `must be at most ${DAYS_MAX} days before \`to\` (today, unless given)`);
+    throw invalidField('from', `must be at most ${DAYS_MAX} days before \`to\` (default: today)`);
   return { from: dayOf(start), to: dayOf(end) };
 }
 

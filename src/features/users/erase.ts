@@ -18,9 +18,8 @@ export const erase = defineOperation({
     'Erases everything that is stored about one user under this key, of every kind, with history, indexes, journal ' +
     'and stored responses. It cannot be undone. An erasure that was interrupted, for example by a crash, may have ' +
     'removed only a part: repeat it. What remains is a receipt that contains neither the user nor any text, and the ' +
-    'event `user.erased`, as long as the journal keeps it and at most 30 days, which names the user so that ' +
-    'subscribers can erase what they hold. A user ' +
-    'about whom nothing is stored gives zeros. Repeats of idempotent requests from the last 24 hours that named no ' +
+    'event `user.erased`. The event names the user, so that subscribers can erase their copies; it stays as long as ' +
+    'the journal keeps it, at most 30 days. A user about whom nothing is stored gives zeros. Repeats of idempotent requests from the last 24 hours that named no ' +
     'user are no longer replayed and return 409.',
   input: z.object({ id: userId.describe('The user, as in `user_id`.') }),
   output: z.object({

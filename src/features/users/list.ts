@@ -13,7 +13,7 @@ export const list = defineOperation({
   group: 'Users',
   summary: 'List the users of the key',
   description:
-    'Everybody of whom the key keeps something: a memory, an episode, an emotional record or an item of working memory. By name, in the order of its bytes.',
+    'Everyone the key stores something about: a memory, an episode, an emotional record or an item of working memory. Sorted by name, byte by byte.',
   input: z.object({
     prefix: text(0, LIMITS.name).default('').describe('What the names begin with.'),
     limit: pageLimit(50, 200),

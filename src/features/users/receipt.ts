@@ -9,7 +9,9 @@ export const receipt = z.object({
     .describe(
       'Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent requests.',
     ),
-  sha256: z.string().describe('Over ids and hashes of contents: it can be checked with the export, but not read.'),
+  sha256: z
+    .string()
+    .describe('A hash over ids and hashes of contents: it can be checked against an export, but reveals no content.'),
   scrubbed_at: z
     .number()
     .int()

@@ -34,7 +34,7 @@ export const oneReceipt = defineOperation({
   path: '/erasures/{id}',
   scope: 'read',
   group: 'Users',
-  summary: 'Read the receipt of an erasure',
+  summary: 'Get the receipt of an erasure',
   input: z.object({ id: text(1, 256).describe("The receipt's id.") }),
   output: receipt,
   async handler(request, { id }) {

@@ -9,7 +9,7 @@ export const get = defineOperation({
   path: '/memory/working',
   scope: 'read',
   group: 'Working memory',
-  summary: "Read a session's working memory",
+  summary: "Get a session's working memory",
   description:
     'The items that have not expired, in the order they were stored. A session that nobody wrote to is empty.',
   input: z.object({ session_id: sessionId }),

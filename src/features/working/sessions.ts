@@ -12,7 +12,7 @@ export const sessions = defineOperation({
   scope: 'read',
   group: 'Working memory',
   summary: 'List the sessions that have working memory',
-  description: 'Those with an item that has not expired, by name, in the order of its bytes.',
+  description: 'Those with an item that has not expired, sorted by name, byte by byte.',
   input: z.object({ limit: pageLimit(50, 200), cursor: cursor.optional() }),
   output: z.object({
     count: whole,
@@ -21,7 +21,7 @@ export const sessions = defineOperation({
         session_id: z.string(),
         items: whole.describe('Items that have not expired.'),
         last_at: whole.describe('When the latest of them was stored. Unix milliseconds.'),
-        expires_at: whole.describe('When the last of them is gone. Unix milliseconds.'),
+        expires_at: whole.describe('When the last of them expires. Unix milliseconds.'),
       }),
     ),
     next_cursor: z.string().nullable(),

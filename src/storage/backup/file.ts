@@ -137,8 +137,8 @@ async function sealOf(path: string, header: BackupHeader, bytes: Buffer, passphr
     );
   }
   const made = await keyOf(passphrase, lock);
-  if (!made) throw new BackupProblem(`${path} is encrypted in a way that this release does not know.`);
-  if (made.check !== lock.check) throw new BackupProblem(`The passphrase is not that of ${path}.`);
+  if (!made) throw new BackupProblem(`${path} is encrypted in a way that this release does not support.`);
+  if (made.check !== lock.check) throw new BackupProblem(`The passphrase does not match ${path}.`);
   return encrypting(made.key, bytes);
 }
 

@@ -80,7 +80,7 @@ describe('the file of a backup', () => {
       read(secret),
       /is encrypted: give its passphrase with --passphrase-file or RECOLLECT_BACKUP_PASS/,
     );
-    await assert.rejects(read(secret, `${PASSPHRASE} `), /The passphrase is not that of/);
+    await assert.rejects(read(secret, `${PASSPHRASE} `), /The passphrase does not match/);
     await assert.rejects(read(folder), /is a folder/);
     await assert.rejects(read(join(folder, 'none')), /cannot be read \(ENOENT\)/);
     const other = join(folder, 'other');

@@ -33,9 +33,11 @@ const LONGEST_HEADER = 65_536;
 
 export const notABackup = (path: string) => new BackupProblem(`${path} is not a backup of Recollect.`);
 export const truncated = (path: string) =>
-  new BackupProblem(`${path} is truncated: it ends before the backup does. Nothing of it can be trusted; use another.`);
+  new BackupProblem(
+    `${path} is truncated: it ends before the backup does. None of it can be trusted; use another backup.`,
+  );
 export const damaged = (path: string) =>
-  new BackupProblem(`${path} is damaged: a checksum does not match. Nothing of it can be trusted; use another.`);
+  new BackupProblem(`${path} is damaged: a checksum does not match. None of it can be trusted; use another backup.`);
 
 const NO_ROOM: Record<string, string> = {
   ...{ ENOSPC: 'the disk is full', EDQUOT: 'the disk quota is used up' },

@@ -103,7 +103,7 @@ function refuseDifferent(tables: TableComparison[] | null): void {
   if (different.length === 0) return;
   const names = different.map(({ name, rows, restored }) => `${name}: ${rows} rows, restored ${restored}`);
   throw new BackupProblem(
-    `What was restored differs from the backup (${names.join('; ')}): make another, and report this.`,
+    `The restored data differs from the backup (${names.join('; ')}): make another backup, and report this.`,
   );
 }
 
@@ -165,7 +165,7 @@ export async function restoreBackup(
     const { header } = backup;
     if (header.engine === 'sqlite' && databaseUrl !== undefined) {
       throw new BackupProblem(
-        `${path} is a backup of SQLite: restore it into a data folder, without DATABASE_URL; recollect migrate then takes it to PostgreSQL.`,
+        `${path} is a backup of SQLite: restore it into a data folder, without DATABASE_URL; recollect migrate then moves it to PostgreSQL.`,
       );
     }
     if (header.engine === 'postgres' && databaseUrl === undefined) {

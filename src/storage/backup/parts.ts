@@ -74,7 +74,7 @@ export interface ReadPart {
   end: PartEnd;
 }
 
-const odd = () => new BackupProblem('The backup holds something that this release does not know.');
+const odd = () => new BackupProblem('The backup contains something that this release does not know.');
 
 /** Splits a stream into its parts again. */
 export class Parts {

@@ -70,7 +70,8 @@ async function tablesOf(client: PoolClient): Promise<TableColumns[]> {
 export async function postgresContent(client: PoolClient, keysOf: string | null, { signal }: Work): Promise<Content> {
   const { tables, version } = await withMigrationLock(client, async () => {
     const found = await tablesOf(client);
-    if (found.length === 0) throw new BackupProblem('The database holds no tables of Recollect: check DATABASE_URL.');
+    if (found.length === 0)
+      throw new BackupProblem('The database contains no tables of Recollect: check DATABASE_URL.');
     await client.query('begin isolation level repeatable read, read only');
     await client.query(`lock table ${list(found.map(({ name }) => name))} in access share mode`);
     const { rows } = await client.query('select max(version)::int as version from schema_version'); // the snapshot is taken here
@@ -155,7 +156,7 @@ async function refuseFilled(client: PoolClient): Promise<void> {
     const { rowCount } = await client.query(`select 1 from ${quoted(name)} limit 1`);
     if (!rowCount) continue;
     throw new BackupProblem(
-      `The database holds data already (${name}): restore into an empty one. Create it beside the old one (create database …; create extension vector) and name it in DATABASE_URL.`,
+      `The database already contains data (${name}): restore into an empty one. Create one beside it (create database …; create extension vector) and name it in DATABASE_URL.`,
     );
   }
   if (there.includes('jobs') && (await isServed(client))) {
@@ -177,7 +178,7 @@ async function load(client: PoolClient, backup: OpenBackup, { signal }: Work) {
     if (!name || ends.has(name)) throw unknownPart(part.name);
     const rows = await copyIn(client, `copy ${quoted(name)} (${list(part.columns)}) from stdin`, part.data);
     if (rows !== part.end.rows) {
-      throw new BackupProblem(`${name}: the backup has ${part.end.rows} rows, PostgreSQL has taken ${rows}.`);
+      throw new BackupProblem(`${name}: the backup has ${part.end.rows} rows, PostgreSQL stored ${rows}.`);
     }
     ends.set(name, part.end);
   });
@@ -221,7 +222,7 @@ export async function verifyPostgres(client: PoolClient, backup: OpenBackup, wor
     const schema = `recollect_verify_${randomBytes(6).toString('hex')}`;
     await client.query(`create schema ${schema}`).catch((error) => {
       throw new BackupProblem(
-        `A scratch schema could not be made (${error.message}): let the role create one (grant create on database …), or verify on another server with --database-url.`,
+        `A scratch schema could not be created (${error.message}): let the role create one (grant create on database …), or verify on another server with --database-url.`,
       );
     });
     await ensureVector(client);

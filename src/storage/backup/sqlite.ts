@@ -145,7 +145,7 @@ export async function restoreSqlite(backup: OpenBackup, dataDir: string, { signa
     const filled = DATABASE_FILES.find((name) => existsSync(join(folder, name)));
     if (filled) {
       throw new BackupProblem(
-        `${folder} holds a database already (${filled}): move it away, for example with mv ${folder} ${folder}.old, and run this again.`,
+        `${folder} already contains a database (${filled}): move it elsewhere, for example with mv ${folder} ${folder}.old, and run this again.`,
       );
     }
     const part = join(folder, RESTORING);
@@ -189,7 +189,7 @@ export async function verifySqlite(backup: OpenBackup, scratch: string, work: Wo
   const handle = openSqlite(file);
   try {
     const found = handle.prepare('pragma integrity_check(1)').get()?.integrity_check;
-    if (found !== 'ok') throw new BackupProblem(`The restored database is not sound: ${found}.`);
+    if (found !== 'ok') throw new BackupProblem(`The restored database is corrupt: ${found}.`);
     const restored = rowsOf(handle);
     return [...new Set([...Object.keys(rows), ...Object.keys(restored)])].sort().map((name) => ({
       name,

@@ -162,7 +162,7 @@ export class PostgresDatabase implements Database {
         if (distribution === 'on the coordinator') {
           options.log.warn(
             {},
-            'the database is the coordinator of a Citus cluster, and its tables are not distributed yet: the workers do nothing; run "recollect migrate --distribute"',
+            'the database is the coordinator of a Citus cluster, but its tables are not distributed yet, so the workers are idle: run "recollect migrate --distribute"',
           );
         }
         await client.query('reset statement_timeout');

@@ -48,6 +48,6 @@ export function isUnavailable(error: unknown): boolean {
 export function toClientError(error: unknown): unknown {
   if (error instanceof RecollectError) return error;
   if (isUnavailable(error) || isTransactionConflict(error))
-    return databaseUnavailable('The store cannot be reached now; try again.', error);
+    return databaseUnavailable('The database cannot be reached now; try again.', error);
   return error;
 }

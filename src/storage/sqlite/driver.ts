@@ -24,7 +24,7 @@ const NOT_NOW: Record<number, string> = {
   5: 'the database is busy',
   6: 'the database is locked',
   8: 'the data folder cannot be written to',
-  10: 'the disk answers with errors',
+  10: 'the disk returns errors',
   13: 'the disk is full',
   14: 'the database file cannot be opened',
 };

@@ -96,7 +96,7 @@ export class SqliteLane {
 
   #die(error: Error): void {
     this.#dead = error;
-    const lost = databaseUnavailable('The store was lost while it worked; try again.', error);
+    const lost = databaseUnavailable('The database failed during the call; try again.', error);
     for (const waiting of [...this.#inFlight.values(), ...this.#queue.clear(), ...this.#figureWaits])
       waiting.reject(lost);
     this.#inFlight.clear();
@@ -105,10 +105,10 @@ export class SqliteLane {
   }
 
   #refusal(keyId: string | null): Error | null {
-    if (this.#dead) return databaseUnavailable('The store is unavailable; try again.', this.#dead);
-    if (this.#closing) return databaseUnavailable('The store is closed.');
+    if (this.#dead) return databaseUnavailable('The database is unavailable; try again.', this.#dead);
+    if (this.#closing) return databaseUnavailable('The database is closed.');
     if (keyId === null || this.#queue.of(keyId) < QUEUED_PER_KEY) return null;
-    return new RecollectError('overloaded', 'Too many calls of this key wait for the store; try again.', {
+    return new RecollectError('overloaded', 'Too many calls of this key are waiting for the database; try again.', {
       retryAfter: 2,
     });
   }

@@ -53,7 +53,7 @@ export class SteadyLane {
     if (performance.now() - this.#startedAt >= STEADY_MS) this.#pauseMs = 0;
     const pause = this.#pauseMs;
     this.#pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, pause * 2));
-    this.#log.error({ err: error, lane: this.#lane, pause }, 'a database thread died; another one is started');
+    this.#log.error({ err: error, lane: this.#lane, pause }, 'a database thread died; starting another one');
     if (pause === 0) this.#startAnother();
     else this.#retry = setTimeout(() => this.#startAnother(), pause).unref();
   }
@@ -66,7 +66,7 @@ export class SteadyLane {
     this.#starting = ready;
     // A failed start is also reported by the thread's death.
     ready
-      .then(() => this.#log.info({ lane: this.#lane }, 'a new database thread is at work'))
+      .then(() => this.#log.info({ lane: this.#lane }, 'a new database thread is running'))
       .catch(() => {})
       .finally(() => {
         if (this.#starting === ready) this.#starting = null;
@@ -113,4 +113,4 @@ export class SteadyLane {
   }
 }
 
-const gone = (error: unknown) => databaseUnavailable('The store is unavailable; try again.', error);
+const gone = (error: unknown) => databaseUnavailable('The database is unavailable; try again.', error);

@@ -168,7 +168,7 @@ function describe(error: unknown): NonNullable<Outcome['error']> {
   }
   const why = whyUnavailable(error);
   if (!why) return { message: textOf(error) };
-  const message = `The store cannot do this now: ${why}. Nothing was changed; try again.`;
+  const message = `The database cannot do this now: ${why}. Nothing was changed; try again.`;
   return { code: 'database_unavailable', message, retryAfter: 2, cause: textOf(error) };
 }
 

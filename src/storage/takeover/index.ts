@@ -88,7 +88,7 @@ class Takeover {
       state = await this.#next('copy', null);
       latest = true;
     } else if (state.step === 'ready' && !this.#options.catchUp) {
-      throw new TakeoverProblem('The copy is complete: bring over what changed since with --catch-up.');
+      throw new TakeoverProblem('The copy is complete: migrate what changed since with --catch-up.');
     }
     if (state.step !== 'ready') state = await this.#bring(state);
     if (!latest && (this.#options.catchUp || this.#alone)) {
@@ -113,18 +113,18 @@ class Takeover {
       state = null;
     }
     if (state?.step === 'done') {
-      throw new TakeoverProblem('This database has taken over already; --restart would empty it and begin again.');
+      throw new TakeoverProblem('This database has already taken over; --restart empties it and starts over.');
     }
     if (!state) {
       const filled = await this.#target.firstFilled();
-      if (filled) throw new TakeoverProblem(`The database holds data already (${filled}): give an empty one.`);
+      if (filled) throw new TakeoverProblem(`The database already contains data (${filled}): use an empty one.`);
       if (await this.#target.isServed())
         throw new TakeoverProblem('A service is running on that PostgreSQL: stop it, and run this again.');
       await this.#target.clear(); // remove what the start of a service may have left
     }
     for (const id of [state?.base, state?.next]) {
       if (id && !this.#snapshots.has(id)) {
-        throw new TakeoverProblem('The snapshot that was being copied is gone: begin again with --restart.');
+        throw new TakeoverProblem('The snapshot that was being copied no longer exists: start over with --restart.');
       }
     }
     this.#snapshots.removeAllBut([state?.base ?? null, state?.next ?? null]);

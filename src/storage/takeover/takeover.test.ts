@@ -63,7 +63,7 @@ acrossEngines('a takeover by PostgreSQL', ({ start, newPlace }) => {
     await service.stop();
     const last = await takeOver({ ...options, catchUp: true });
     assert.deepEqual([last.final, last.tables.filter(({ same }) => !same)], [true, []]);
-    await assert.rejects(takeOver({ ...options, catchUp: true }), /taken over already/);
+    await assert.rejects(takeOver({ ...options, catchUp: true }), /already taken over/);
 
     const node = await start('postgres', { place: target });
     assert.deepEqual(await takenAway(node, keys), before);
@@ -113,7 +113,7 @@ acrossEngines('a takeover by PostgreSQL', ({ start, newPlace }) => {
     const { service } = await filled();
     const used = await start('postgres');
     await used.mint();
-    await assert.rejects(takeOver(optionsOf(service.place, used.place)), /holds data already \(api_keys\)/);
+    await assert.rejects(takeOver(optionsOf(service.place, used.place)), /already contains data \(api_keys\)/);
     const target = await newPlace('postgres');
     await assert.rejects(
       takeOver({ ...optionsOf(service.place, target), dataDir: target.folder }),

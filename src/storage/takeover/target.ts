@@ -67,7 +67,7 @@ export class Target {
       await client.query(`create table if not exists ${STATE} (name text primary key, state jsonb not null)`);
       // Two runs at once would copy twice: the second is rejected. The server releases the lock with the connection.
       const { rows: locks } = await client.query(`select pg_try_advisory_lock(hashtext($1)) as free`, [STATE]);
-      if (!locks[0].free) throw new Error('Another `recollect migrate` works on this database.');
+      if (!locks[0].free) throw new Error('Another `recollect migrate` is running on this database.');
       return target;
     } catch (error) {
       await client.end();

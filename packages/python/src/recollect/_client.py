@@ -44,14 +44,14 @@ class Recollect(_Client[httpx.Client], Operations):
         client.memory.store(user_id="ada", content="Ada prefers window seats.")
         found = client.memory.retrieve(user_id="ada", q="Where does Ada sit?")
 
-    None leaves a field out; where null says something, `NOT_GIVEN` does. May be shared by threads.
+    None omits a field; if null has a meaning, `NOT_GIVEN` omits it instead. A client may be shared by threads.
 
     Args:
         url: Where the service is.
         key: `rec_sk_…`
-        timeout: Seconds to connect, and to wait for each part of an answer.
-        retries: How often a failed try is repeated.
-        http_client: Another `httpx.Client`, with a proxy or certificates of its own; closing it is left to you.
+        timeout: Seconds to connect, and to wait for each part of a response.
+        retries: How often a failed call is retried.
+        http_client: Your own `httpx.Client`, for example with a proxy or certificates; you close it yourself.
     """
 
     events: Events
@@ -76,14 +76,14 @@ class Recollect(_Client[httpx.Client], Operations):
 
 
 class AsyncRecollect(_Client[httpx.AsyncClient], AsyncOperations):
-    """`Recollect` for asyncio: every method is awaited, everything to walk over is walked with `async for`.
+    """`Recollect` for asyncio: every method is awaited, and pages, items and events are iterated with `async for`.
 
     Args:
         url: Where the service is.
         key: `rec_sk_…`
-        timeout: Seconds to connect, and to wait for each part of an answer.
-        retries: How often a failed try is repeated.
-        http_client: Another `httpx.AsyncClient`; closing it is left to you.
+        timeout: Seconds to connect, and to wait for each part of a response.
+        retries: How often a failed call is retried.
+        http_client: Your own `httpx.AsyncClient`; you close it yourself.
     """
 
     events: AsyncEvents

@@ -57,7 +57,7 @@ def _message_of(block: str) -> Message:
 
 
 class Listening:
-    """Where a listener stands, over all the lines that broke meanwhile: nothing is lost and nothing comes twice."""
+    """The position of a listener across reconnects: nothing is lost and nothing comes twice."""
 
     def __init__(self, exchange: Exchange, fields: Dict[str, object], last_event_id: str | None) -> None:
         query = query_of(fields)
@@ -69,7 +69,7 @@ class Listening:
         self.timeout = httpx.Timeout(exchange.timeout, read=LONGEST_SILENCE)
 
     def begin(self) -> Dict[str, str]:
-        """The headers of the next line."""
+        """The headers of the next connection."""
         self._reader = MessageReader()
         place = {"last-event-id": self._place} if self._place else {}
         return {**self._exchange.headers(), "accept": "text/event-stream", **place}
@@ -83,7 +83,7 @@ class Listening:
                 yield cast(WebhookEvent, json.loads(message.data))
 
     def broke(self, error: httpx.RequestError | RecollectError | None) -> float:
-        """How long to wait before the next try; raises what another try cannot mend: a wrong key, a wrong filter."""
+        """How long to wait before reconnecting; raises what a retry cannot fix: a wrong key, a wrong filter."""
         told = failure_of(error, self._exchange.url) if isinstance(error, httpx.RequestError) else error
         if isinstance(told, ApiError) and not isinstance(told, (RateLimitedError, ServerError)):
             raise told
@@ -111,15 +111,15 @@ class _Listener(Generic[Stream]):
         subscription_id: str | None = None,
         last_event_id: str | None = None,
     ) -> Stream:
-        """Events as they happen. A line that breaks is taken up again where it broke.
+        """Events as they happen. A connection that breaks is resumed where it broke.
 
         Args:
-            events: Kinds such as `memory.stored`; all unless given.
-            user_id: Only of this user.
-            agent_id: Only of this agent.
-            include_content: Also the memory itself, as it is when the event is sent.
+            events: Kinds such as `memory.stored`. Default: all.
+            user_id: Only events of this user.
+            agent_id: Only events of this agent.
+            include_content: Include the memory as it is when the event is sent.
             subscription_id: Use the filters of this subscription.
-            last_event_id: Go on after this event; from now on unless given.
+            last_event_id: Continue after this event. Default: from now on.
         """
         fields: Dict[str, object] = {
             "events": events,
@@ -135,7 +135,7 @@ class _Listener(Generic[Stream]):
 
 
 class Events(EventsCalls, _Listener[Generator[WebhookEvent, None, None]]):
-    """Events as they happen: `for event in client.events(user_id="ada")`; and what looks after subscriptions."""
+    """Events as they happen: `for event in client.events(user_id="ada")`; and the operations on subscriptions."""
 
     def _listen(self, listening: Listening) -> Generator[WebhookEvent, None, None]:
         while True:
@@ -155,7 +155,7 @@ class Events(EventsCalls, _Listener[Generator[WebhookEvent, None, None]]):
 
 
 class AsyncEvents(AsyncEventsCalls, _Listener[AsyncGenerator[WebhookEvent, None]]):
-    """Events as they happen: `async for event in client.events(user_id="ada")`; and what looks after subscriptions."""
+    """Events as they happen: `async for event in client.events(user_id="ada")`; and the operations on subscriptions."""
 
     async def _listen(self, listening: Listening) -> AsyncGenerator[WebhookEvent, None]:
         while True:

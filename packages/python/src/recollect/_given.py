@@ -4,7 +4,7 @@ from typing import Literal
 
 
 class NotGiven:
-    """The default of fields for which None says something: it leaves them out."""
+    """The default of fields for which None has a meaning: it omits them."""
 
     def __bool__(self) -> Literal[False]:
         return False

@@ -98,7 +98,7 @@ def _fits(held: Any, wanted: Any) -> bool:
 
 def _operator(name: str) -> Callable[[Any, Any], bool]:
     if name not in _OPERATORS:
-        raise ValueError(f"Unsupported operator: {name}. There are {', '.join(_OPERATORS)}")
+        raise ValueError(f"Unsupported operator: {name}. Supported: {', '.join(_OPERATORS)}")
     return _OPERATORS[name]
 
 

@@ -43,29 +43,29 @@ Fields = Mapping[str, Any]
 
 
 class CallOptions(TypedDict, total=False):
-    """What one call may ask for besides its fields."""
+    """Options of one call."""
 
     timeout: float
-    """Seconds to connect, and to wait for each part of the answer; the client's own unless given."""
+    """Seconds to connect, and to wait for each part of the response. Default: the client's."""
     retries: int
-    """How often a failed try is repeated; the client's own unless given."""
+    """How often a failed call is retried. Default: the client's."""
     idempotency_key: str
-    """Makes a POST safe to repeat. One is made for each call unless given."""
+    """Makes a POST safe to retry. Default: generated for each call."""
 
 
 @dataclass(frozen=True)
 class Operation(Generic[Answer]):
     method: str
     path: str
-    """With `{name}` for fields that stand in the address."""
+    """With `{name}` for fields in the path."""
     nullable: FrozenSet[str] = frozenset()
-    """Fields for which None says something; elsewhere it leaves the field out."""
+    """Fields for which None has a meaning; None omits all others."""
 
 
 @dataclass(frozen=True)
 class PagedOperation(Operation[Answer], Generic[Answer, Item]):
     items: str = ""
-    """The list that its pages hold."""
+    """The list in its pages."""
 
 
 @dataclass(frozen=True)
@@ -171,9 +171,9 @@ def in_query(value: Any) -> str:
 
 
 def answer_of(outcome: Outcome) -> Any:
-    """What an answer says, or the error that it is."""
+    """The content of a response, or the error that it is."""
     if not isinstance(outcome, httpx.Response):
-        raise outcome or ConnectionFailedError("There is no answer")
+        raise outcome or ConnectionFailedError("No response")
     body = body_of(outcome)
     if outcome.is_success:
         return body
@@ -181,7 +181,7 @@ def answer_of(outcome: Outcome) -> Any:
     told = told if isinstance(told, dict) else {}
     code = told.get("code") or "unknown"
     raise kind_of(outcome.status_code, code)(
-        told.get("message") or f"The service answered {outcome.status_code}",
+        told.get("message") or f"The service returned {outcome.status_code}",
         status=outcome.status_code,
         code=code,
         request_id=told.get("request_id") or outcome.headers.get("x-request-id"),
@@ -197,7 +197,7 @@ def body_of(response: httpx.Response) -> Any:
     try:
         return json.loads(response.content)
     except ValueError as error:
-        raise ConnectionFailedError("The answer broke off") from error
+        raise ConnectionFailedError("The response was cut off") from error
 
 
 def retry_after_of(response: httpx.Response) -> float | None:
@@ -220,10 +220,10 @@ def wait_before(tried: int, error: RecollectError) -> float:
 
 
 def failure_of(error: httpx.RequestError, url: str) -> RecollectError:
-    """Why no answer came."""
+    """Why there was no response."""
     told: RecollectError
     if isinstance(error, httpx.TimeoutException):
-        told = CallTimeoutError(f"No answer in time from the service at {url}")
+        told = CallTimeoutError(f"No response in time from the service at {url}")
     else:
         told = ConnectionFailedError(f"The service at {url} cannot be reached: {error}")
     told.__cause__ = error

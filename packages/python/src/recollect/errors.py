@@ -1,4 +1,4 @@
-"""Every error that a call can end with."""
+"""Every error that a call can raise."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 
 class RecollectError(Exception):
-    """Every error that a call can end with; the classes below say which kind."""
+    """Every error that a call can raise; the classes below say which kind."""
 
 
 class ApiError(RecollectError):
-    """The service answered with an error."""
+    """The service returned an error."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class InvalidRequestError(ApiError):
 
 
 class AuthenticationError(ApiError):
-    """401: no key, or one that does not exist."""
+    """401: no key, or an invalid one."""
 
 
 class PermissionDeniedError(ApiError):
@@ -57,7 +57,7 @@ class ConflictError(ApiError):
 
 
 class RateLimitedError(ApiError):
-    """429: too many requests. Retried by itself first."""
+    """429: too many requests. Retried automatically first."""
 
 
 class QuotaExceededError(ApiError):
@@ -65,15 +65,15 @@ class QuotaExceededError(ApiError):
 
 
 class ServerError(ApiError):
-    """5xx. Retried by itself first."""
+    """5xx. Retried automatically first."""
 
 
 class ConnectionFailedError(RecollectError, ConnectionError):
-    """No answer could be had: nothing listens there, the line broke. Retried by itself first."""
+    """No response: nothing listens there, or the connection broke. Retried automatically first."""
 
 
 class CallTimeoutError(RecollectError, TimeoutError):
-    """No answer in time. Retried by itself first."""
+    """No response in time. Retried automatically first."""
 
 
 _BY_STATUS: dict[int, type[ApiError]] = {
@@ -87,7 +87,7 @@ _BY_STATUS: dict[int, type[ApiError]] = {
 
 
 def kind_of(status: int, code: str) -> type[ApiError]:
-    """The class of an error that the service answered with."""
+    """The class of an error that the service returned."""
     if code in ("quota_exceeded", "storage_exceeded"):
         return QuotaExceededError
     return _BY_STATUS.get(status, ServerError if status >= 500 else ApiError)

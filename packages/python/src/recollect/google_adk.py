@@ -1,4 +1,4 @@
-"""The memory service of Google's Agent Development Kit on Recollect. Needs `google-adk`."""
+"""A memory service for Google's Agent Development Kit. Needs `google-adk`."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Scope(TypedDict):
 
 
 class RecollectMemoryService(BaseMemoryService):
-    """What was said in sessions, one `episodic` memory for each event that has text; the app is its agent.
+    """Stores sessions: one `episodic` memory for each event that has text; the app is its agent.
 
     Args:
-        client: Of the service.
-        limit: How many memories a search gives.
+        client: A client of the service.
+        limit: How many memories a search returns.
     """
 
     def __init__(self, client: AsyncRecollect, *, limit: int = 10) -> None:
@@ -47,7 +47,7 @@ class RecollectMemoryService(BaseMemoryService):
         self._adding = asyncio.Lock()
 
     async def add_session_to_memory(self, session: Session) -> None:
-        """Adds what the session holds and memory does not: it may be called again as the session goes on."""
+        """Adds the events of the session that are not stored yet; call it again as the session continues."""
         await self.add_events_to_memory(
             app_name=session.app_name, user_id=session.user_id, events=session.events, session_id=session.id
         )
@@ -61,7 +61,7 @@ class RecollectMemoryService(BaseMemoryService):
         session_id: str | None = None,
         custom_metadata: Mapping[str, object] | None = None,
     ) -> None:
-        """Adds events, each once however often it is given. `custom_metadata` is kept with them."""
+        """Adds events; those already stored are skipped. `custom_metadata` is stored with them."""
         scope: Scope = {"user_id": user_id, "agent_id": app_name}
         session = session_id or NO_SESSION
         async with self._adding:
@@ -72,7 +72,7 @@ class RecollectMemoryService(BaseMemoryService):
                 answer = await self._client.memory.batch(memories=memories)
                 for result in answer["results"]:
                     if result["status"] == "error":
-                        raise ValueError(f"An event could not be kept: {result.get('error')}")
+                        raise ValueError(f"An event could not be stored: {result.get('error')}")
 
     async def search_memory(self, *, app_name: str, user_id: str, query: str) -> SearchMemoryResponse:
         """The memories that help with the query, best first."""

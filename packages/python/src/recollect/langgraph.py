@@ -1,4 +1,4 @@
-"""LangGraph's long-term store (`BaseStore`) on Recollect. Needs `langgraph-checkpoint`, which LangGraph brings along."""
+"""LangGraph's long-term store (`BaseStore`) on Recollect. Needs `langgraph-checkpoint`, which comes with LangGraph."""
 
 from __future__ import annotations
 
@@ -50,15 +50,15 @@ class Scope(TypedDict):
 
 
 class RecollectStore(BaseStore):
-    """A namespace and each of its beginnings is a tag, so that a search under a prefix is one filtered search.
+    """A namespace and each of its prefixes is a tag, so that a search under a prefix is one filtered search.
 
-    Reads and writes what the TypeScript adapter reads and writes. A value may have 64 KB as JSON. The asynchronous
+    Reads and writes what the TypeScript adapter reads and writes. A value may have at most 64 KB as JSON. The asynchronous
     methods run in a thread.
 
     Args:
-        client: Of the service.
-        user_id: Under which user the items of this store are kept.
-        fields: Which fields of a value are searched by meaning, as paths; unless given all its texts, but of many
+        client: A client of the service.
+        user_id: The user under which the items of this store are stored.
+        fields: Which fields of a value are searched by meaning, as paths. Default: all its texts, but of many
             short ones only the first 4,000 characters.
     """
 
@@ -71,7 +71,7 @@ class RecollectStore(BaseStore):
         self._locks = [threading.Lock() for _ in range(LOCKS)]
 
     def batch(self, ops: Iterable[Op]) -> List[Result]:
-        """Reads see what was there before the writes of the same batch, and of two writes the last one counts."""
+        """Reads see the state before the writes of the same batch; of two writes the last one counts."""
         given = list(ops)
         results = [self._read(op) for op in given]
         puts = {(op.namespace, op.key): op for op in given if isinstance(op, PutOp)}
@@ -97,7 +97,7 @@ class RecollectStore(BaseStore):
         return _item_of(found[0]) if found else None
 
     def _versions_of(self, names: Sequence[Name]) -> Dict[Name, List[Memory]]:
-        """The newest first. Usually one a name; two processes that put a new key at the same moment can make two."""
+        """The newest first. Usually one per name; two processes that put a new key at the same moment can create two."""
         found: Dict[Name, List[Memory]] = {}
         tags = [_key_tag(name) for name in names]
         for start in range(0, len(tags), MOST_TAGS):
@@ -130,7 +130,7 @@ class RecollectStore(BaseStore):
         size = len(_json(metadata).encode("utf-8", "replace"))
         if size > MOST_BYTES:
             raise ValueError(
-                f'The value of "{op.key}" is too large: with its namespace it has {size} bytes as JSON, of {MOST_BYTES}'
+                f'The value of "{op.key}" is too large: with its namespace it has {size} bytes as JSON, and the limit is {MOST_BYTES}'
             )
         if versions:
             # The same text need not be embedded again.

@@ -1,4 +1,4 @@
-"""A session of the OpenAI Agents SDK on Recollect. Nothing of the SDK is imported: a session is whatever has these methods."""
+"""A session for the OpenAI Agents SDK. Nothing of the SDK is imported: a session is any object with these methods."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ class RecollectSession:
     Every item is also an `episodic` memory of its user, so what was said in one session is found from all others.
 
     Args:
-        client: Of the service.
+        client: A client of the service.
         user_id: Whose conversation it is.
-        session_id: A new one unless given.
-        session_settings: The SDK's own; its `limit` holds where `get_items` is given none.
+        session_id: Default: a new one.
+        session_settings: The SDK's own; its `limit` applies if `get_items` gets none.
     """
 
     session_settings: SessionSettings | None
@@ -53,7 +53,7 @@ class RecollectSession:
         self._scope: Scope = {"user_id": user_id, "agent_id": f"session:{self.session_id}"}
 
     async def get_items(self, limit: int | None = None) -> List[TResponseInputItem]:
-        """The newest items, all unless limited, in the order in which they came."""
+        """The newest items, all by default, in the order in which they were added."""
         if limit is None and self.session_settings is not None:
             limit = self.session_settings.limit
         newest: List[TResponseInputItem] = []
@@ -72,10 +72,10 @@ class RecollectSession:
             answer = await self._client.memory.batch(memories=kept[start : start + BATCH])
             for result in answer["results"]:
                 if result["status"] == "error":
-                    raise ValueError(f"An item could not be kept: {result.get('error')}")
+                    raise ValueError(f"An item could not be stored: {result.get('error')}")
 
     async def pop_item(self) -> TResponseInputItem | None:
-        """Takes off the newest item."""
+        """Removes and returns the newest item."""
         memories = (await self._client.memory.list(**self._scope, limit=1))["memories"]
         if not memories:
             return None
@@ -90,7 +90,7 @@ class RecollectSession:
         content = text
         metadata: Dict[str, Any] = {"item_in": "content"}
         if len(text) > LONGEST_CONTENT:
-            raise ValueError(f"An item may have {LONGEST_CONTENT} characters as JSON, this one has {len(text)}")
+            raise ValueError(f"An item may have at most {LONGEST_CONTENT} characters as JSON; this one has {len(text)}")
         if len(text) <= MOST_METADATA_CHARACTERS:
             content = _text_of(item) or text
             metadata = {"item_in": "metadata", "item": item}

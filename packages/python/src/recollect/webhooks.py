@@ -42,11 +42,11 @@ def verify_webhook(
     Raises `WebhookError` for anything that the owner of the secret did not send just now.
 
     Args:
-        body: The body as it came, before any parsing.
-        headers: Of the request; names in any case.
+        body: The body as it was received, before any parsing.
+        headers: The headers of the request; names are case-insensitive.
         secret: `whsec_…`, or several of them while one is replaced.
         tolerance_seconds: How far the clocks of sender and receiver may differ, and how old a message may be.
-        now: Unix seconds; the clock of this machine unless given.
+        now: Unix seconds. Default: the clock of this machine.
     """
     named = {name.lower(): value for name, value in (headers.items() if isinstance(headers, Mapping) else headers)}
     message_id = _header(named, "webhook-id")
@@ -57,7 +57,7 @@ def verify_webhook(
     signed = f"{message_id}.{timestamp}.".encode() + content
     given = [one for one in (_from_base64(text[3:]) for text in signatures.split(" ") if text[:3] == "v1,") if one]
     if not any(_fits(one, signed, given) for one in ([secret] if isinstance(secret, str) else secret)):
-        raise WebhookError("No signature of this webhook fits the secret")
+        raise WebhookError("No signature of this webhook matches the secret")
     return cast(WebhookEvent, json.loads(content))
 
 
@@ -70,7 +70,7 @@ def _header(headers: Mapping[str, str], name: str) -> str:
 
 def _check_age(timestamp: str, tolerance: float, now: float) -> None:
     if not re.fullmatch(r"[0-9]{1,15}", timestamp):
-        raise WebhookError("The header webhook-timestamp is not a time")
+        raise WebhookError("The header webhook-timestamp is not a timestamp")
     age = now - int(timestamp)
     if age > tolerance:
         raise WebhookError("The webhook is too old")
@@ -81,7 +81,7 @@ def _check_age(timestamp: str, tolerance: float, now: float) -> None:
 def _fits(secret: str, signed: bytes, given: List[bytes]) -> bool:
     key = _from_base64(secret[len(PREFIX) :] if secret.startswith(PREFIX) else secret)
     if not key:
-        raise WebhookError("The secret must be whsec_ and base64")
+        raise WebhookError("The secret must be whsec_ followed by base64")
     expected = hmac.new(key, signed, hashlib.sha256).digest()
     return any(hmac.compare_digest(expected, one) for one in given)
 

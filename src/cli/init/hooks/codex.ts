@@ -19,9 +19,7 @@ export function withNotify(text: string, words: readonly string[] | null, file: 
   }
   const wanted = notifyLine(words);
   if (line !== undefined && !isOurs)
-    throw new Failure(
-      `${file} names a program for notify already, and Codex calls only one: let yours call ours as well: ${wanted}`,
-    );
+    throw new Failure(`${file} already has a notify program, and Codex calls only one: make yours also call ${wanted}`);
   if (line === wanted) return null;
   if (isOurs) return text.replace(line, wanted);
   return `${COMMENT}\n${wanted}\n${text === '' ? '' : `\n${text}`}`;

@@ -73,7 +73,7 @@ describe('recollect init --hooks', () => {
     ];
     const before = await Promise.all(files.map((file) => read(file)));
     const again = await init(ALL);
-    assert.equal(again.stdout.match(/has the hooks already/g)?.length, 5, again.stdout);
+    assert.equal(again.stdout.match(/already has the hooks/g)?.length, 5, again.stdout);
     assert.deepEqual(await Promise.all(files.map((file) => read(file))), before);
     const removed = await init([...ALL, '--uninstall']);
     assert.equal(removed.code, 0, removed.stderr);
@@ -81,7 +81,7 @@ describe('recollect init --hooks', () => {
     assert.deepEqual(JSON.parse(await read('.cursor', 'hooks.json')), cursor);
     assert.equal(await read('.codex', 'config.toml'), codex);
     assert.equal(existsSync(join(home, '.config', 'opencode', 'plugins', 'recollect.js')), false);
-    assert.match((await init([...ALL, '--uninstall'])).stdout, /has none of our hooks/);
+    assert.match((await init([...ALL, '--uninstall'])).stdout, /has no Recollect hooks/);
   });
 
   it('leaves what it cannot read, and a program that Codex calls already', async () => {
@@ -91,11 +91,11 @@ describe('recollect init --hooks', () => {
     assert.match(odd.stderr, /settings\.json is not plain JSON/);
     await write('notify = ["mine"]\n', '.codex', 'config.toml');
     const other = await init(['--hooks', 'codex', '--yes']);
-    assert.match(other.stderr, /names a program for notify already, and Codex calls only one/);
+    assert.match(other.stderr, /already has a notify program, and Codex calls only one/);
     assert.equal(await read('.codex', 'config.toml'), 'notify = ["mine"]\n');
     assert.match(
       (await init(['--hooks', 'emacs', '--yes'])).stderr,
-      /There is no client emacs: choose among claude-code/,
+      /There is no client emacs: choose from claude-code/,
     );
     assert.match((await init(['--hooks', 'cursor'])).stderr, /use --yes/);
     assert.match((await init(['--hooks'])).stderr, /Choose with --hooks: claude-code/);
@@ -112,7 +112,7 @@ describe('recollect init --hooks', () => {
     const { hooks } = JSON.parse(await read('dotfiles', 'claude.json'));
     assert.ok(hooks.Stop[0].hooks[0].command.endsWith(`hook --data-dir "${data}" Stop`));
     assert.ok(existsSync(join(data, 'hooks', 'config.json')));
-    assert.match((await init(args)).stdout, /has the hooks already/);
+    assert.match((await init(args)).stdout, /already has the hooks/);
   });
 
   it('gives OpenCode a plugin that speaks to the hooks', async () => {

@@ -20,7 +20,9 @@ export async function initHooks(
   for (const agent of agents) {
     const changed = await planned(agent, options.uninstall ? null : words);
     if (changed === null)
-      print(`${agent.name}: ${options.uninstall ? 'has none of our hooks' : 'has the hooks already'} (${agent.file}).`);
+      print(
+        `${agent.name}: ${options.uninstall ? 'has no Recollect hooks' : 'already has the hooks'} (${agent.file}).`,
+      );
     else if (options.dryRun) show(agent, words, changed, options.uninstall === true);
     else if (options.yes || (await agreed(agent.file))) {
       if (changed === '') await rm(agent.file, { force: true });
@@ -38,7 +40,7 @@ export async function initHooks(
 /** Only our own part is shown: the rest of the file may contain secrets. */
 function show(agent: HookedAgent, words: readonly string[], changed: string, isRemoval: boolean): void {
   if (changed === '') print(`${agent.name}: would remove ${agent.file}.`);
-  else if (isRemoval) print(`${agent.name}: would remove our hooks from ${agent.file}.`);
+  else if (isRemoval) print(`${agent.name}: would remove the hooks from ${agent.file}.`);
   else print(`${agent.name}: would write ${agent.file}, with this added:\n${agent.shown(words)}`);
 }
 
@@ -52,7 +54,7 @@ async function planned(agent: HookedAgent, words: readonly string[] | null): Pro
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure(
-      `${agent.file} is not plain JSON: change the hooks by hand (--dry-run of an empty one shows them).`,
+      `${agent.file} is not plain JSON: edit the hooks by hand (--dry-run with an empty file shows them).`,
     );
   }
 }

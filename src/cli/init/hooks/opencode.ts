@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 
 const [program, ...words] = ${JSON.stringify(words)};
 
-/** Resolves with what the hook prints; a hook that fails is no trouble of OpenCode. */
+/** Resolves with what the hook prints; a hook that fails must not disturb OpenCode. */
 function call(event, payload) {
   return new Promise((resolve) => {
     let out = '';
@@ -62,7 +62,7 @@ export const Recollect = async ({ directory, client }) => {
         const last = data.findLast(({ info }) => info.role === 'assistant');
         await call('Stop', { ...base(session), last_assistant_message: textOf(last?.parts) });
       } catch {
-        // A session that is gone has said nothing.
+        // The session no longer exists.
       }
     },
   };

@@ -8,7 +8,7 @@ const thing = { user_id: 'u', content: 'c' };
 
 test('the log has the cause of a 503, and of no other error', () => {
   const cause = new Error('disk I/O error');
-  assert.equal(causeOf(databaseUnavailable('The store is unavailable; try again.', cause)), 'disk I/O error');
+  assert.equal(causeOf(databaseUnavailable('The database is unavailable; try again.', cause)), 'disk I/O error');
   assert.equal(causeOf(new RecollectError('conflict', 'No.', { cause })), undefined);
   assert.equal(causeOf(new Error('a fault')), undefined);
 });

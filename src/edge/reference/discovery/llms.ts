@@ -29,7 +29,7 @@ Errors are \`{"error":{"status","message","code","request_id"}}\`; the message s
 - [Capabilities](${baseUrl}/capabilities.json), [agent card](${baseUrl}/.well-known/agent-card.json)
 
 Store one fact per memory, in a full sentence: \`POST ${baseUrl}/memory/store\` with \`{"user_id":"ada","content":"Ada prefers window seats."}\`.
-Find it: \`GET ${baseUrl}/memory/retrieve?user_id=ada&ranking=hybrid&q=Where%20does%20Ada%20sit%3F\`. \`abstained: true\` means that nothing answers the question.
+Retrieve it: \`GET ${baseUrl}/memory/retrieve?user_id=ada&ranking=hybrid&q=Where%20does%20Ada%20sit%3F\`. \`abstained: true\` means that nothing answers the question.
 
 ${lines.join('\n')}`;
 }

@@ -36,7 +36,7 @@ export const KEY_SCRIPT = String.raw`
       'Enter a key, or create one with the sign-up form.'),
     make('div', { className: 'key-form' },
       make('div', { className: 'entry' }, make('label', { htmlFor: 'key' }, 'Key'), keyField),
-      make('label', { className: 'check' }, keep, 'Keep it for this tab; otherwise it is lost with the page')));
+      make('label', { className: 'check' }, keep, 'Remember it for this tab; otherwise it is lost when you leave the page')));
   panel.hidden = false;
   for (const link of document.querySelectorAll('.explorer-link')) link.hidden = false;
 `;

@@ -56,7 +56,7 @@ is long-lived. The service stores only a hash of it: a lost key can be replaced,
 <li>A key sees its own data only. Another key's ids behave as if they did not exist.</li>
 <li>Inside a key, memories belong to a <code>user_id</code> and an <code>agent_id</code>: one key can serve many of
 both.</li>
-<li>Operators hold an admin credential, and can hand out issuer credentials that only mint and list keys.</li>
+<li>Operators have an admin credential, and can hand out issuer credentials that can only mint and list keys.</li>
 </ul>`;
 }
 

@@ -8,9 +8,11 @@ const headers = {
   RateLimit: header('What is left of the limit: `"default";r=1199;t=1`.'),
   'X-RateLimit-Limit': header('Requests per minute that the key may make.', 'integer'),
   'X-RateLimit-Remaining': header('Requests left at this moment.', 'integer'),
-  'X-RateLimit-Reset': header('Seconds until the limit is full again.', 'integer'),
+  'X-RateLimit-Reset': header('Seconds until the full limit is available again.', 'integer'),
   'Retry-After': header('Seconds to wait before the next attempt.', 'integer'),
-  'Idempotent-Replayed': header('`true` if this is the stored response to an earlier call with the same key.'),
+  'Idempotent-Replayed': header(
+    '`true` if this is the stored response to an earlier call with the same `Idempotency-Key`.',
+  ),
 };
 
 const EXTRA_HEADERS: Record<number, (keyof typeof headers)[]> = {
@@ -54,7 +56,7 @@ const responses = Object.fromEntries(
 );
 
 export const IDEMPOTENCY =
-  'Makes a retry safe: the first response is stored for 24 hours and returned again; the same key with another body is 409.';
+  'Makes a retry safe: the first response is stored for 24 hours and returned again; the same key with another body returns 409.';
 
 export const components = {
   headers,

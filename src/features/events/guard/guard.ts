@@ -55,8 +55,8 @@ export class Guard {
     if (!URL.canParse(text)) throw new ForbiddenTarget('not a URL');
     const url = new URL(text);
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
-      throw new ForbiddenTarget('only http and https are used');
-    if (url.username || url.password) throw new ForbiddenTarget('a user or password in a URL is not sent');
+      throw new ForbiddenTarget('only http and https are supported');
+    if (url.username || url.password) throw new ForbiddenTarget('a user or password in a URL is not supported');
     const literal = literalOf(url);
     const why = literal === null ? null : this.#objection(literal);
     if (why) throw new ForbiddenTarget(`${literal} is ${why}`);

@@ -16,11 +16,11 @@ export const history = defineOperation({
   path: '/memory/events/history',
   scope: 'read',
   group: 'Events',
-  summary: 'Look back at events',
+  summary: 'List past events',
   description:
-    'What `GET /memory/events` told before now, newest first, as far back as the journal is kept. `last_event_id` is where it was read: handed to the stream, ' +
-    `it goes on from there, without loss or repeats. A call looks through at most ${LOOKED_THROUGH.toLocaleString('en')} lines of the journal, so with a filter a page may have fewer events than ` +
-    '`limit`, or none, and still be followed by another: go on until `next_cursor` is null.',
+    'The events of `GET /memory/events` up to now, newest first, as far back as the journal reaches. To continue with the stream, without loss or repeats, ' +
+    `send it \`last_event_id\`. A call reads at most ${LOOKED_THROUGH.toLocaleString('en')} entries of the journal, so with a filter a page may have fewer events than ` +
+    '`limit`, or none, although more follow: continue until `next_cursor` is null.',
   input: z.object({
     events: eventsField.default(['*']),
     user_id: userId.optional().describe('Only events of this user.'),
@@ -32,7 +32,9 @@ export const history = defineOperation({
   output: z.object({
     count: z.number().int(),
     events: z.array(eventRecord),
-    last_event_id: z.string().describe('For `last_event_id` of `GET /memory/events`; of the first page.'),
+    last_event_id: z
+      .string()
+      .describe('Send it to `GET /memory/events` to continue after these events. The same on every page.'),
     next_cursor: z.string().nullable(),
   }),
   example: { user_id: 'ada', limit: 20 },

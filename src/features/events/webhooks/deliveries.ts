@@ -51,7 +51,7 @@ export const deliveries = defineOperation({
   summary: "List a webhook's deliveries",
   description:
     'Deliveries that wait (`pending`), arrived (`delivered`) or were given up (`dead`, which can be replayed), ' +
-    `newest events first, each with the last response. Kept are all pending ones, the last ${KEPT_DELIVERED} that ` +
+    `newest events first, each with the last response. The log keeps all pending ones, the last ${KEPT_DELIVERED} that ` +
     `arrived and the last ${KEPT_DEAD} that were given up.`,
   input: z.object({
     id: subscriptionId,

@@ -28,7 +28,7 @@ export async function resealSecrets(
     page.after = last;
   }
   if (unreadable > 0) {
-    log.warn({ subscriptions: unreadable }, 'no key of RECOLLECT_SEAL_KEY opens the secrets of these subscriptions');
+    log.warn({ subscriptions: unreadable }, 'no key in RECOLLECT_SEAL_KEY opens the secrets of these subscriptions');
   }
 }
 

@@ -63,7 +63,7 @@ describe('secrets of webhooks', () => {
     const again = box.again(sealed, 'sub_1') ?? '';
     assert.equal(new SecretBox([next]).open(again, 'sub_1'), 'whsec_1');
     assert.equal(box.again(again, 'sub_1'), null);
-    assert.throws(() => new SecretBox([next]).open(sealed, 'sub_1'), /No key of RECOLLECT_SEAL_KEY opens/);
+    assert.throws(() => new SecretBox([next]).open(sealed, 'sub_1'), /No key in RECOLLECT_SEAL_KEY opens/);
     // As an earlier release wrote it, without the id of a key.
     assert.equal(box.open(sealed.slice(sealed.indexOf('.') + 1), 'sub_1'), 'whsec_1');
   });

@@ -18,13 +18,13 @@ export function canonicalSecret(given: string): string {
     const bytes = Buffer.from(text, 'base64');
     const same = bytes.toString('base64').replace(/(?<!=)=+$/, '') === text.replace(/(?<!=)=+$/, '');
     if (!same || bytes.length < MIN_BYTES || bytes.length > MAX_BYTES) {
-      throw invalidField('secret', `must be whsec_ and the base64 of ${MIN_BYTES} to ${MAX_BYTES} bytes`);
+      throw invalidField('secret', `must be whsec_ followed by the base64 of ${MIN_BYTES} to ${MAX_BYTES} bytes`);
     }
     return SECRET_PREFIX + bytes.toString('base64');
   }
   const bytes = Buffer.from(given);
   if (bytes.length < MIN_TEXT || bytes.length > MAX_BYTES) {
-    throw invalidField('secret', `must have ${MIN_TEXT} to ${MAX_BYTES} bytes, or be whsec_ and base64`);
+    throw invalidField('secret', `must have ${MIN_TEXT} to ${MAX_BYTES} bytes, or be whsec_ followed by base64`);
   }
   return SECRET_PREFIX + bytes.toString('base64');
 }
@@ -100,7 +100,7 @@ export class SecretBox {
       }
     }
     throw new Error(
-      `No key of RECOLLECT_SEAL_KEY opens the secret of ${subscription}${id ? ` (sealed by ${id})` : ''}`,
+      `No key in RECOLLECT_SEAL_KEY opens the secret of ${subscription}${id ? ` (sealed by ${id})` : ''}`,
     );
   }
 

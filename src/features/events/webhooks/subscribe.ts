@@ -30,7 +30,7 @@ export const subscribe = defineOperation({
     description: descriptionField.optional(),
     secret: text(16, 128)
       .optional()
-      .describe('What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Default: generated.'),
+      .describe('What to sign with: `whsec_` followed by base64, or a string of 16–64 bytes. Default: generated.'),
   }),
   output: subscriptionRecord.extend({
     secret: z.string().nullable().describe('What events are signed with, as `whsec_…`; shown only once.'),

@@ -16,9 +16,9 @@ const metadataFilter = z
       return void fail('must be a JSON object');
     const pairs = Object.entries(ctx.value);
     if (pairs.length > METADATA_FILTERS)
-      return void fail(`must hold at most ${METADATA_FILTERS} keys to filter by, not ${pairs.length}`);
+      return void fail(`must have at most ${METADATA_FILTERS} keys to filter by, not ${pairs.length}`);
     for (const [key, value] of pairs) {
-      if (typeof value !== 'string') return void fail('must hold only strings: they are compared as text');
+      if (typeof value !== 'string') return void fail('must contain only strings: they are compared as text');
       const problem = textProblem(key) ?? textProblem(value);
       if (problem) return void fail(problem);
     }

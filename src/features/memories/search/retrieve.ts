@@ -74,12 +74,12 @@ export const retrieve = defineOperation({
   scope: 'read',
   bound: 'fields',
   group: 'Memories',
-  summary: 'Find memories by meaning',
+  summary: 'Retrieve memories by meaning',
   description:
     'Searches every memory of the user, best first. The search is exact, except on PostgreSQL for users with more ' +
     'memories than `RECOLLECT_HNSW_FROM` (default: 200,000). Memories that have expired, are outside their validity ' +
     'or were superseded are left out unless asked for. `composite` weighs cosine 0.5, outcome 0.25, importance 0.15 ' +
-    'and recency 0.10 (e^(−days/30)). `words` makes no vector, so `semantic` is false. If no vector can be made for the question, `semantic` is false: `hybrid` then ' +
+    'and recency 0.10 (e^(−days/30)). `words` uses no vectors, so `semantic` is false. If the question cannot be embedded, `semantic` is false: `hybrid` then ' +
     'searches by words and fills up with the most recent memories; the others return the most recent.',
   input,
   output: z.object({
@@ -108,7 +108,7 @@ export const retrieve = defineOperation({
   tool: {
     name: 'retrieve_memory',
     description:
-      'Find memories by meaning, words and time; ask a question. `abstained: true` means nothing found answers it.',
+      'Retrieve memories by meaning, words and time; ask a question. `abstained: true` means nothing found answers it.',
     fields: ['q', 'user_id', 'agent_id', 'limit', 'kind', 'tags', 'as_of'],
     defaults: { ranking: 'hybrid' },
   },

@@ -5,13 +5,13 @@ import { type Converted, type Format, firstText, given, tagsOf } from './format.
 export const mcpMemory: Format = (entry) => {
   if (entry.type === 'relation' || entry.relationType !== undefined) return relation(entry);
   const name = firstText(entry.name, entry.entityName);
-  if (name === undefined) return [{ problem: '`name` is missing: an entity has its name there' }];
+  if (name === undefined) return [{ problem: '`name` is missing: it is the name of the entity' }];
   const kind = firstText(entry.entityType);
   const observations = (Array.isArray(entry.observations) ? entry.observations : []).map(observationOf);
   if (observations.length === 0) return [memory(entry, name, kind, kind ? `${name} is a ${kind}` : name)];
   return observations.map((one) =>
     one === undefined
-      ? { problem: `An observation about ${JSON.stringify(name).slice(0, 60)} is not a text` }
+      ? { problem: `An observation about ${JSON.stringify(name).slice(0, 60)} is not a string` }
       : memory(entry, name, kind, `${name}: ${one}`),
   );
 };
@@ -34,7 +34,8 @@ const memory = (entry: JsonObject, entity: string, type: string | undefined, con
 
 function relation(entry: JsonObject): Converted[] {
   const [from, type, to] = [firstText(entry.from), firstText(entry.relationType), firstText(entry.to)];
-  if (!from || !type || !to) return [{ problem: '`from`, `to` and `relationType` are needed: they are the relation' }];
+  if (!from || !type || !to)
+    return [{ problem: '`from`, `to` and `relationType` are required: they make up the relation' }];
   const { user_id, agent_id } = entry;
   const metadata = { relation: { from, to, type } };
   // The type is a verb in the active voice, its words joined by underscores.

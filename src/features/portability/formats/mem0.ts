@@ -3,7 +3,7 @@ import { type Format, firstText, given, objectOf, tagsOf, timeOf } from './forma
 /** mem0, hosted and self-hosted: `get_all` and the dashboard's export. The text is in `memory`, or in `data` in vector payloads. */
 export const mem0: Format = (entry) => {
   const content = firstText(entry.memory, entry.text, entry.data, entry.content);
-  if (content === undefined) return [{ problem: '`memory` is missing: an entry of mem0 has its text there' }];
+  if (content === undefined) return [{ problem: '`memory` is missing: it is the text of a mem0 entry' }];
   const origin = given({ app_id: entry.app_id, run_id: entry.run_id, actor_id: entry.actor_id, role: entry.role });
   const categories = Array.isArray(entry.categories) ? entry.categories : Object.keys(objectOf(entry.categories));
   return [

@@ -14,7 +14,7 @@ const KINDS: Record<string, string> = {
 export const openmemory: Format = (entry) => {
   const content = firstText(entry.content, entry.memory, entry.text);
   if (content === undefined) return [{ problem: '`content` is missing' }];
-  if (entry.state === 'deleted' || entry.deleted_at) return [{ problem: 'It is deleted there' }];
+  if (entry.state === 'deleted' || entry.deleted_at) return [{ problem: 'It is deleted in OpenMemory' }];
   const updated = timeOf(entry.updated_at);
   const created = timeOf(entry.created_at) ?? timeOf(entry.createdAt);
   const origin = given({ state: entry.state, app: entry.app ?? entry.app_name, sectors: entry.sectors });

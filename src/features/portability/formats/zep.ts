@@ -53,6 +53,6 @@ export const zep: Format = (entry) => {
   const summary = firstText(entry.name) && firstText(entry.summary);
   const found =
     (sentence && fact(entry, sentence)) || (content && said(entry, content)) || (summary && node(entry, summary));
-  if (!found) return [{ problem: '`fact`, `content` or `summary` is missing: an entry of Zep has its text there' }];
+  if (!found) return [{ problem: '`fact`, `content` or `summary` is missing: one of them is the text of a Zep entry' }];
   return [{ memory: given({ ...common(entry), ...found }) }];
 };

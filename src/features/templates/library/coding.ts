@@ -48,7 +48,7 @@ export const coding: Plan = {
       ask: 'Where did we stop last time?',
     },
     {
-      what: 'The plan of the running task and the files in play.',
+      what: 'The plan of the current task and the files involved.',
       ...{ kind: 'working', namespace: 'session', tags: ['command'], importance: 3, ttl_seconds: 28_800 },
       ask: 'What is the next step of my plan?',
     },

@@ -42,7 +42,7 @@ export const customerService: Plan = {
       ask: 'Is this customer upset with us?',
     },
     {
-      what: 'Where the running conversation stands: the case number, what was already checked.',
+      what: 'Where the current conversation stands: the case number, what was already checked.',
       ...{ kind: 'working', namespace: 'cases', tags: ['issue'], importance: 3, ttl_seconds: 3_600 },
       ask: 'What have I already checked in this conversation?',
     },

@@ -10,7 +10,7 @@ export const personalAssistant: Plan = {
   recommended_memory_types: ['semantic', 'episodic', 'procedural', 'emotional', 'working'],
   guide: [
     {
-      what: 'Preferences and facts about the person; store changes with detect_conflicts so that the old ones step back.',
+      what: 'Preferences and facts about the person; store changes with detect_conflicts, so that contradictions are noticed.',
       ...{ kind: 'semantic', namespace: 'profile', tags: ['preference', 'place'], importance: 8, ttl_seconds: null },
       ask: 'Which seat does she like on a plane?',
     },
@@ -40,7 +40,7 @@ export const personalAssistant: Plan = {
       ask: 'Has she been stressed lately?',
     },
     {
-      what: 'What the running conversation is about: the draft, the shortlist.',
+      what: 'What the current conversation is about: the draft, the shortlist.',
       ...{ kind: 'working', namespace: 'plans', tags: ['plan'], importance: 3, ttl_seconds: 7_200 },
       ask: 'Which hotels are on the shortlist?',
     },

@@ -16,7 +16,7 @@ export const projectTeam: Plan = {
       ask: 'What did we decide about the launch?',
     },
     {
-      what: 'Who owns what, and by when. A changed deadline is stored anew.',
+      what: 'Who owns what, and by when. A changed deadline is stored as a new memory.',
       ...{ kind: 'semantic', namespace: 'work', tags: ['owner', 'deadline'], importance: 8, ttl_seconds: null },
       ask: 'Who is responsible for the contract, and when is it due?',
     },
@@ -42,7 +42,7 @@ export const projectTeam: Plan = {
       ask: 'Prepare the monthly report',
     },
     {
-      what: 'The agenda and the notes of the meeting that is running.',
+      what: 'The agenda and the notes of the current meeting.',
       ...{ kind: 'working', namespace: 'meetings', tags: ['status'], importance: 3, ttl_seconds: DAY_SECONDS },
       ask: 'Which points of the agenda are left?',
     },

@@ -16,7 +16,7 @@ export const sales: Plan = {
       ask: 'Who decides about the purchase?',
     },
     {
-      what: 'Needs, budget and timing in the words of the customer; new figures with detect_conflicts, so that the old ones step back.',
+      what: 'Needs, budget and timing in the words of the customer; new figures with detect_conflicts, so that contradictions are noticed.',
       ...{ kind: 'semantic', namespace: 'deals', tags: ['need', 'budget'], importance: 9, ttl_seconds: null },
       ask: 'What is their budget and when do they want to decide?',
     },
