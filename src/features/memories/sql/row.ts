@@ -5,7 +5,7 @@ import { type NewMemory, type Read, read } from '../new-memory.js';
 import { COLUMNS, type Column, type ColumnName, type MemoryRecord, memoryRecord, type NewRow } from '../record.js';
 
 const ALL = Object.entries(COLUMNS) as [ColumnName, Column][];
-const DECODED = { json: fromJson, flag: Boolean, plain: (value: unknown) => value };
+const DECODED = { json: fromJson, flag: Boolean, plain: (value: unknown) => value ?? null };
 
 /** The fields of a record, in order. An `embedded_model` of '' means that the model refuses the text. */
 const FIELDS = Object.keys(memoryRecord.shape).map((field) => {
