@@ -3,8 +3,8 @@ import { quotaOf } from '../memories/quota-of.js';
 import type { Request } from '../request.js';
 import { candidatesOf, type EntryOptions, type MemoryCandidate } from './entry.js';
 import { CHUNK } from './importer.js';
-import { findFresh, scopedKey } from './judge.js';
 import { lookOf } from './prepare.js';
+import { findFresh, scopedKey } from './sql/judge.js';
 import { reserveQuota, returnQuota } from './sql/quota.js';
 
 /**

@@ -3,7 +3,7 @@ import type { FieldProblem } from '../../../kernel/errors.js';
 import { among, forUpdate, sql } from '../../../storage/sql.js';
 import { type Row, type TenantTx, tenantMergedWrite } from '../../../storage/statement.js';
 import { emit } from '../../journal.js';
-import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/quota.js';
+import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/sql/quota.js';
 import { isSameJson, mergeProblem, united } from '../merge.js';
 import { type NewMemory, read } from '../new-memory.js';
 import type { MemoryRecord } from '../record.js';

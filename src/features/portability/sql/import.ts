@@ -1,11 +1,11 @@
 import { among, rows, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
 import { emit } from '../../journal.js';
-import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/quota.js';
+import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/sql/quota.js';
 import { type NewMemory, read } from '../../memories/new-memory.js';
 import { writeIndexes } from '../../memories/sql/index-rows.js';
 import { insertedColumns, valuesOf } from '../../memories/sql/row.js';
-import { judge } from '../judge.js';
+import { judge } from './judge.js';
 
 /** `over`: it no longer holds, so it does not hold the dedupe key of its text. */
 export type ImportedMemory = NewMemory & { over: boolean };

@@ -1,7 +1,7 @@
 import { forUpdate, sql } from '../../../storage/sql.js';
 import { type Row, type TenantTx, tenantWrite } from '../../../storage/statement.js';
 import { emit } from '../../journal.js';
-import type { QuotaRequest } from '../../keys/quota.js';
+import type { QuotaRequest } from '../../keys/sql/quota.js';
 import { isSameJson } from '../../memories/merge.js';
 import { type NewMemory, read as readMemory } from '../../memories/new-memory.js';
 import { changeMemory } from '../../memories/sql/change.js';

@@ -5,7 +5,7 @@ import { among, forUpdate, raw, sql } from '../../../storage/sql.js';
 import { systemRead, type TenantTx, tenantRead, tenantWrite, tenantWriteWhenFull } from '../../../storage/statement.js';
 import { reserveStorage } from '../../../storage/storage-limit.js';
 import { emit, type JournalEntry } from '../../journal.js';
-import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/quota.js';
+import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/sql/quota.js';
 import { dedupeKeyOf } from '../../memories/dedupe.js';
 import { copyRows } from '../copy-rows.js';
 import { type Carried, holdersOf, planPage, release, type TransferRequest } from '../plan.js';

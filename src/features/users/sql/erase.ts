@@ -5,10 +5,10 @@ import { HOLDINGS } from '../../all-holdings.js';
 import { redactAudit } from '../../audit/sql/statements.js';
 import { emit } from '../../journal.js';
 import { eraseResponses } from '../../stored-responses.js';
-import type { Erased } from '../erase-steps.js';
 import { lineOf, Proof } from '../proof.js';
 import type { Place } from '../section.js';
 import { SECTIONS } from '../sections.js';
+import type { Erased } from './erase-steps.js';
 
 /** Records read at a time for the proof. */
 const PAGE = 200;

@@ -1,15 +1,15 @@
-import type { TenantDatabase } from '../../storage/database.js';
-import { hasOneWriter } from '../../storage/dialect.js';
-import { among, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantRead, tenantWrite } from '../../storage/statement.js';
-import { HOLDINGS } from '../all-holdings.js';
-import { emit } from '../journal.js';
-import { deleteTerms } from '../memories/sql/term-rows.js';
-import { links as linkSection } from './link-section.js';
-import { history as historySection, memories as memorySection } from './memory-sections.js';
-import { lineOf } from './proof.js';
-import type { Place, Section } from './section.js';
-import { SECTIONS } from './sections.js';
+import type { TenantDatabase } from '../../../storage/database.js';
+import { hasOneWriter } from '../../../storage/dialect.js';
+import { among, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantRead, tenantWrite } from '../../../storage/statement.js';
+import { HOLDINGS } from '../../all-holdings.js';
+import { emit } from '../../journal.js';
+import { deleteTerms } from '../../memories/sql/term-rows.js';
+import { links as linkSection } from '../link-section.js';
+import { history as historySection, memories as memorySection } from '../memory-sections.js';
+import { lineOf } from '../proof.js';
+import type { Place, Section } from '../section.js';
+import { SECTIONS } from '../sections.js';
 
 /** Records per transaction: on SQLite other writers wait for it. */
 const STEP = 100;

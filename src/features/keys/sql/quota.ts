@@ -1,8 +1,8 @@
-import { dayOf } from '../../kernel/clock.js';
-import { RecollectError } from '../../kernel/errors.js';
-import { type Sql, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantRead } from '../../storage/statement.js';
-import { emit } from '../journal.js';
+import { dayOf } from '../../../kernel/clock.js';
+import { RecollectError } from '../../../kernel/errors.js';
+import { type Sql, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantRead } from '../../../storage/statement.js';
+import { emit } from '../../journal.js';
 
 export interface QuotaRequest {
   /** `2026-11`, from the time of the call. */

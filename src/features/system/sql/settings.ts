@@ -1,5 +1,5 @@
-import { sql } from '../../storage/sql.js';
-import { systemRead, systemWrite } from '../../storage/statement.js';
+import { sql } from '../../../storage/sql.js';
+import { systemRead, systemWrite } from '../../../storage/statement.js';
 
 /** Facts about the database as a whole that all nodes share, e.g. which model its vectors belong to. */
 export const readSetting = systemRead('settings.read', async (tx, input: { name: string }): Promise<string | null> => {
