@@ -1,7 +1,7 @@
+import { type Words, wordsOf } from '../../storage/words.js';
 import { sketchOf } from '../../text/sketch.js';
 import type { StoreInput } from './input.js';
 import { spokenText } from './reading/speaker.js';
-import { type Words, wordsOf } from './sql/term-rows.js';
 import type { PackedVectors } from './sql/vectors.js';
 
 interface Prepared {

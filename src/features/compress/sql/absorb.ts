@@ -1,10 +1,10 @@
 import { ID_PREFIXES, randomIds } from '../../../kernel/ids.js';
 import { among, rows, type SqlValue, sql } from '../../../storage/sql.js';
 import type { TenantTx } from '../../../storage/statement.js';
+import { wordsOf } from '../../../storage/words.js';
 import { link } from '../../conflicts/supersession.js';
 import { emit, type JournalEntry } from '../../journal.js';
 import { type Spoken, spokenText } from '../../memories/reading/speaker.js';
-import { wordsOf } from '../../memories/sql/term-rows.js';
 import { removeTraces } from '../../memories/sql/traces.js';
 import { mergeWords } from './merge-words.js';
 import { nextTaken } from './propagate-vectors.js';

@@ -2,6 +2,7 @@ import { invalidField } from '../../../kernel/errors.js';
 import { greatest } from '../../../storage/dialect.js';
 import { forUpdate, join, type Sql, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
+import { replaceTerms } from '../../../storage/words.js';
 import { propagateVectors } from '../../compress/sql/propagate-vectors.js';
 import { emit } from '../../journal.js';
 import { dedupeKeyOf } from '../dedupe.js';
@@ -12,7 +13,6 @@ import type { Reading } from '../reading/read-text.js';
 import type { KeptTraits } from '../reading/traits.js';
 import type { MemoryRecord } from '../record.js';
 import { assigned, RECORD_COLUMNS, toRecord } from './row.js';
-import { replaceTerms } from './term-rows.js';
 import { insertVectors, type PackedVectors, replaceVectors } from './vectors.js';
 import { keepVersion } from './versions.js';
 
