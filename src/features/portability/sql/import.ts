@@ -1,5 +1,5 @@
 import { among, rows, sql } from '../../../storage/sql.js';
-import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
+import { type TenantTx, tenantWrite, tenantWriteWhenFull } from '../../../storage/statement.js';
 import { emit } from '../../journal.js';
 import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/sql/quota.js';
 import { type NewMemory, read } from '../../memories/new-memory.js';
@@ -63,3 +63,10 @@ async function insert(
   );
   return [...ids];
 }
+
+/** Counts an import that takes several transactions before the first one, so that an import over the allowance is refused as a whole. */
+export const reserveQuota = tenantWrite('portability.reserve', (tx, input: QuotaRequest) => takeQuota(tx, input));
+
+export const returnQuota = tenantWriteWhenFull('portability.return', (tx, input: QuotaRequest) =>
+  giveBackQuota(tx, input),
+);
