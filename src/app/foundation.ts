@@ -13,10 +13,10 @@ import type { Clock } from '../kernel/clock.js';
 import type { Log } from '../kernel/log.js';
 import type { LanguageModel } from '../llm/language-model.js';
 import { OpenAiLanguageModel } from '../llm/openai.js';
-import { LocalReader, type Reader } from '../readers/reader.js';
-import { traceReader } from '../readers/traced.js';
+import { LocalReader, type Reader, traceReader } from '../readers/reader.js';
 import { clearScratch } from '../storage/backup/sqlite.js';
 import type { Database } from '../storage/database.js';
+import { hasOneProcess } from '../storage/dialect.js';
 import { PostgresDatabase } from '../storage/postgres/engine.js';
 import { SqliteDatabase } from '../storage/sqlite/engine.js';
 import { traceStatements } from '../storage/traced.js';
@@ -67,7 +67,7 @@ export async function openFoundation({ config, overrides, clock, log, nodeId, ke
   const telemetry = keep(new Telemetry(config, { log, nodeId }), (part) => part.close());
   const { tracer } = telemetry;
   const opened = keep(await (overrides.openDatabase ?? openDatabase)(config, log), (part) => part.close());
-  if (opened.engine === 'sqlite') {
+  if (hasOneProcess(opened.engine)) {
     await freeLeases(opened);
     clearScratch(config.dataDir);
   }

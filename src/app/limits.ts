@@ -6,6 +6,7 @@ import { STORAGE, type Tier } from '../features/keys/caller.js';
 import { SharedSignupWindows, type SignupWindows, SignupWindowsInMemory } from '../features/keys/signup/windows.js';
 import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../storage/database.js';
+import { hasOneProcess } from '../storage/dialect.js';
 
 export interface Limits {
   limiter: RateLimits;
@@ -18,7 +19,7 @@ export interface Limits {
 export function limitsOf(parts: { database: Database; clock: Clock; nodeId: string; config: Config }): Limits {
   const { database, clock, config } = parts;
   const perMinute = config.rateLimit;
-  if (database.engine === 'sqlite') {
+  if (hasOneProcess(database.engine)) {
     return {
       limiter: new RateLimiter({ clock, perMinute }),
       windows: new SignupWindowsInMemory(),

@@ -25,7 +25,17 @@ export class Cursors {
     return Buffer.concat([this.#mac(list, payload), Buffer.from(payload)]).toString('base64url');
   }
 
-  read(list: string, cursor: string): Position {
+  /** The page of a list that was read with one more than its limit, and the cursor of the next page, if there is one. `by`: the fields it is ordered by. */
+  page<T extends Record<K, string | number>, K extends keyof T>(list: string, found: T[], limit: number, by: K[]) {
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    const position = last && by.map((field) => last[field]);
+    return { page, next_cursor: position ? this.write(list, position) : null };
+  }
+
+  /** Nothing for the first page, which has no cursor. */
+  read(list: string, cursor: string | undefined): Position {
+    if (cursor === undefined) return [];
     const bytes = Buffer.from(cursor, 'base64url');
     const payload = bytes.subarray(MAC_BYTES).toString();
     const valid =

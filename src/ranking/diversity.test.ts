@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { byVariety, trigramSimilarity, trigramsOf, type Varied } from './diversity.js';
+import { byVariety, jaccard, type Trigrams, trigramsOf, type Varied } from './diversity.js';
 
 const never = () => false;
+const trigramSimilarity = (a: Trigrams, b: Trigrams) => {
+  const known = new Set(a);
+  return jaccard(b.filter((triple) => known.has(triple)).length, a.length, b.length);
+};
 const memory = (id: string, relevance: number, text: string): Varied & { text: string } => ({
   id,
   relevance,

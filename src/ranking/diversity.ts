@@ -23,16 +23,9 @@ export function trigramsOf(text: string): Trigrams {
   return triples.filter((triple, i) => i === 0 || triple !== triples[i - 1]);
 }
 
-/** Jaccard similarity of two texts' trigrams, 0–1. */
-export function trigramSimilarity(a: Trigrams, b: Trigrams): number {
-  const known = new Set(a);
-  return jaccard(
-    b.reduce((count, triple) => count + (known.has(triple) ? 1 : 0), 0),
-    a.length,
-    b.length,
-  );
-}
-const jaccard = (both: number, left: number, right: number) => (left + right === 0 ? 1 : both / (left + right - both));
+/** Jaccard similarity of two sets, 0–1. */
+export const jaccard = (both: number, left: number, right: number) =>
+  left + right === 0 ? 1 : both / (left + right - both);
 
 export interface Varied {
   id: string;

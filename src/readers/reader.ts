@@ -1,6 +1,7 @@
 import { defaultThreads } from '../embedding/local/embedder.js';
 import { type PoolOptions, WorkerPool } from '../embedding/local/pool.js';
 import { BUNDLED_FOLDER } from '../embedding/models/bundled.js';
+import { inModel } from '../embedding/traced.js';
 
 /** How two statements relate; the first was said earlier. The probabilities add up to 1. */
 export interface Relation {
@@ -104,3 +105,11 @@ function softmax(logits: Float32Array): number[] {
   const sum = powers.reduce((total, power) => total + power, 0);
   return powers.map((power) => power / sum);
 }
+
+/** Wraps a reader so that every call that is part of a trace gets a span. */
+export const traceReader = (reader: Reader): Reader => ({
+  relations: (pairs, options) => inModel('read relations', pairs.length, '', () => reader.relations(pairs, options)),
+  fit: (question, texts, options) => inModel('read fit', texts.length, '', () => reader.fit(question, texts, options)),
+  keep: (sentences, options) => inModel('read keep', sentences.length, '', () => reader.keep(sentences, options)),
+  close: () => reader.close(),
+});

@@ -3,8 +3,23 @@ import { cosineOf } from './vectors.js';
 
 /** The differences between the engines, one function each. Statements use the common subset of SQL and call these for the rest. */
 
-/** SQLite has one writer: it never waits for another, and a long write blocks all others. PostgreSQL locks rows instead. */
+/**
+ * SQLite has one writer: it never waits for another, a long write blocks all others, and the journal's numbers become visible in order. PostgreSQL
+ * locks rows instead.
+ */
 export const hasOneWriter = (dialect: Dialect): boolean => dialect === 'sqlite';
+
+/** On PostgreSQL each statement is a round trip: many rows per statement and statements sent together are faster. On SQLite they are not. */
+export const hasRoundTrips = (dialect: Dialect): boolean => dialect === 'postgres';
+
+/** The process is alone with the database, so that it can hold in memory what no other changes. */
+export const hasOneProcess = (dialect: Dialect): boolean => dialect === 'sqlite';
+
+/** Made once for each engine. */
+export const byDialect = <T>(make: (dialect: Dialect) => T): Readonly<Record<Dialect, T>> => ({
+  sqlite: make('sqlite'),
+  postgres: make('postgres'),
+});
 
 /** Prevents a row that others are about to reference from being deleted, until the transaction ends. */
 export const forKeyShare = (dialect: Dialect): Sql => raw(dialect === 'postgres' ? ' for key share' : '');
@@ -14,10 +29,16 @@ export const least = (dialect: Dialect): Sql => raw(dialect === 'sqlite' ? 'min'
 export const greatest = (dialect: Dialect): Sql => raw(dialect === 'sqlite' ? 'max' : 'greatest');
 
 /** The list as rows of one column `value`. */
-export const textRows = (dialect: Dialect, list: readonly string[]): Sql =>
+export const textRows = (dialect: Dialect, list: readonly string[], name = 'listed'): Sql =>
   dialect === 'sqlite'
-    ? sql`json_each(${JSON.stringify(list)})`
-    : sql`unnest(cast(${list} as text[])) as listed (value)`;
+    ? sql`json_each(${JSON.stringify(list)}) as ${raw(name)}`
+    : sql`unnest(cast(${list} as text[])) as ${raw(name)} (value)`;
+
+/** Joins the rows of a limited query for each preceding row; `query` selects these columns of `table x`. Nothing but a limit may follow. */
+export const eachLimited = (dialect: Dialect, table: string, alias: string, query: (columns: Sql) => Sql): Sql =>
+  dialect === 'sqlite'
+    ? sql`cross join ${raw(`${table} ${alias}`)} where ${raw(alias)}.rowid in (${query(raw('x.rowid'))})`
+    : sql`cross join lateral (${query(raw('x.*'))}) ${raw(alias)}`;
 
 /** The texts of a list in a JSON column, one row each, as `name.value`. */
 export const jsonTexts = (dialect: Dialect, column: string, name: string): Sql =>

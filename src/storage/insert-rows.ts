@@ -1,3 +1,4 @@
+import { hasRoundTrips } from './dialect.js';
 import { raw, rows, type Sql, type SqlValue, sql } from './sql.js';
 import type { Tx } from './statement.js';
 
@@ -16,7 +17,7 @@ export async function insertRows(
   then: Sql = NOTHING,
 ): Promise<number> {
   const columns = values[0]?.length ?? 1;
-  const step = tx.dialect === 'sqlite' ? 1 : Math.floor(VALUES / columns);
+  const step = hasRoundTrips(tx.dialect) ? Math.floor(VALUES / columns) : 1;
   let inserted = 0;
   for (let i = 0; i < values.length; i += step) {
     inserted += await tx.run(sql`insert into ${into} values ${rows(values.slice(i, i + step))} ${then}`);

@@ -1,5 +1,6 @@
 import { RecollectError } from '../kernel/errors.js';
 import type { TenantDatabase } from './database.js';
+import { hasOneWriter } from './dialect.js';
 import { sql } from './sql.js';
 import type { Merging, TenantStatement, TenantTx } from './statement.js';
 
@@ -29,7 +30,7 @@ export const withinLimit =
     if (!isLimited<I>(given)) return body(tx, given);
     const { storageLimit: limit, limitedInput } = given;
     // On SQLite a rejection after the first write would undo the commit that it shares with others.
-    if (tx.dialect === 'sqlite') await refuseOver(tx, limit);
+    if (hasOneWriter(tx.dialect)) await refuseOver(tx, limit);
     const value = await body(tx, limitedInput);
     await refuseOver(tx, limit);
     return value;

@@ -1,7 +1,6 @@
 import { fold } from './fold.js';
 import { stem } from './stem.js';
 import { STOP_WORDS } from './stop-words.js';
-import { isUnspaced } from './unspaced.js';
 
 /** Distinct terms stored per memory. English prose of 100,000 characters has about 3,000: only word lists are cut. */
 export const MAX_TERMS_PER_MEMORY = 4_096;
@@ -100,4 +99,26 @@ export function termTotal(terms: ReadonlyMap<string, number>): number {
   let total = 0;
   for (const count of terms.values()) total += count;
   return total;
+}
+
+/** Code points, first and last, of scripts written without spaces, and of Hangul, whose particles attach to the noun. */
+const RANGES: readonly (readonly [number, number])[] = [
+  [0x0e00, 0x0eff], // Thai, Lao
+  [0x1000, 0x109f], // Myanmar
+  [0x1100, 0x11ff], // Hangul letters
+  [0x1780, 0x17ff], // Khmer
+  [0x3005, 0x3007], // 々〆〇
+  [0x3040, 0x30ff], // kana
+  [0x31f0, 0x31ff], // small kana
+  [0x3400, 0x4dbf], // Han
+  [0x4e00, 0x9fff], // Han
+  [0xac00, 0xd7ff], // Hangul syllables
+  [0xf900, 0xfaff], // Han
+  [0x20000, 0x323af], // Han
+];
+
+function isUnspaced(code: number): boolean {
+  if (code < 0x0e00) return false;
+  for (const [first, last] of RANGES) if (code >= first && code <= last) return true;
+  return false;
 }

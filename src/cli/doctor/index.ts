@@ -58,11 +58,11 @@ function report(config: Config, checks: readonly CheckResult[], colours: Colours
 }
 
 /** Prints the configuration in force and what prevents a start. */
-export async function doctor(flags: Flags, options: { json: boolean }): Promise<number> {
+export async function doctor({ json, ...flags }: Flags & { json?: boolean }): Promise<number> {
   const config = configOfProcess(flags);
   const checks = await runChecks(config);
   const ok = checks.every((check) => check.ok);
-  const text = options.json
+  const text = json
     ? `${JSON.stringify({ ok, version: VERSION, settings: printable(config), checks }, null, 2)}\n`
     : report(config, checks, coloursFor(process.stdout, environment()));
   process.stdout.write(text);

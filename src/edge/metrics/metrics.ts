@@ -7,7 +7,6 @@ import { deferredWorkMetrics, type Later } from './deferred-work.js';
 import { embedderGauges } from './embedder.js';
 import { type Load, loadMetrics } from './load.js';
 import { EventLoopWatch, processGauges } from './process.js';
-import { exportMetrics } from './telemetry.js';
 
 export interface MetricsParts {
   readonly version: string;
@@ -101,4 +100,25 @@ export class Metrics {
   close(): void {
     this.#loop.close();
   }
+}
+
+/** The outcome of exporting traces and metrics to a collector. */
+function exportMetrics(registry: Registry, exports: () => Exports): void {
+  const registers = [registry];
+  new Counter({
+    ...{ name: 'recollect_telemetry_spans_total', help: 'Spans by outcome.', registers },
+    labelNames: ['outcome'],
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(exports().spans)) this.inc({ outcome }, count);
+    },
+  });
+  new Counter({
+    ...{ name: 'recollect_telemetry_failures_total', help: 'Failed attempts to export, by signal.', registers },
+    labelNames: ['signal'],
+    collect() {
+      this.reset();
+      for (const [signal, count] of Object.entries(exports().failures)) this.inc({ signal }, count);
+    },
+  });
 }

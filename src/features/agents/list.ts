@@ -17,13 +17,12 @@ export const list = defineOperation({
   example: { limit: 20 },
   async handler(request, { limit, cursor: given }) {
     const name = JSON.stringify(['agents.list', request.db.keyId]);
-    const [before] = given === undefined ? [] : request.cursors.read(name, given);
+    const [before] = request.cursors.read(name, given);
     const found = await request.db.run(listAgents, {
       before: before === undefined ? null : String(before),
       limit: limit + 1,
     });
-    const agents = found.slice(0, limit);
-    const last = found.length > limit ? agents.at(-1) : undefined;
-    return { count: agents.length, agents, next_cursor: last ? request.cursors.write(name, [last.id]) : null };
+    const { page: agents, next_cursor } = request.cursors.page(name, found, limit, ['id']);
+    return { count: agents.length, agents, next_cursor };
   },
 });

@@ -35,7 +35,7 @@ export const memories = defineOperation({
   async handler(request, input) {
     const { cursor: given, limit, ...rest } = input;
     const name = JSON.stringify(['agents.memories', request.db.keyId, rest]);
-    const [createdAt, lastId] = given === undefined ? [] : request.cursors.read(name, given);
+    const [createdAt, lastId] = request.cursors.read(name, given);
     const { agent_id: __, ...filter } = filterOf({ ...rest, agent_id: undefined });
     const found = await request.db.run(agentMemories, {
       ...{ id: input.id, userId: input.user_id ?? null, filter, limit: limit + 1, now: request.now },
@@ -43,13 +43,7 @@ export const memories = defineOperation({
         createdAt === undefined || lastId === undefined ? null : { createdAt: Number(createdAt), id: String(lastId) },
     });
     if (!found) throw unknownAgent();
-    const page = found.memories.slice(0, limit);
-    const last = found.memories.length > limit ? page.at(-1) : undefined;
-    return {
-      agent_id: found.name,
-      count: page.length,
-      memories: page,
-      next_cursor: last ? request.cursors.write(name, [last.created_at, last.id]) : null,
-    };
+    const { page, next_cursor } = request.cursors.page(name, found.memories, limit, ['created_at', 'id']);
+    return { agent_id: found.name, count: page.length, memories: page, next_cursor };
   },
 });

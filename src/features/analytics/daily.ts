@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY } from '../../kernel/clock.js';
 import { defineOperation } from '../request.js';
-import { readUsage } from '../usage/store.js';
+import { readUsage } from '../usage/sql/store.js';
 import { daysOf, windowOf } from '../usage/window.js';
 import { readDays } from './sql/daily.js';
 import { averageMs, day, days, settled, whole } from './sums.js';

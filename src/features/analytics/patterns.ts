@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { KEPT_DAYS } from '../predict/sweep.js';
 import { defineOperation } from '../request.js';
 import { percentile } from '../usage/histogram.js';
-import { readUsage } from '../usage/store.js';
+import { readUsage } from '../usage/sql/store.js';
 import { windowOf } from '../usage/window.js';
 import { readPatterns } from './sql/patterns.js';
 import { averageMs, days, settled, whole } from './sums.js';

@@ -38,17 +38,12 @@ export const list = defineOperation({
     }
     const userRef = user_id === undefined ? undefined : request.audit.userRef(keyId ?? '', user_id);
     const name = JSON.stringify(['audit.list', filter]);
-    const [at, id] = given === undefined ? [] : request.cursors.read(name, given);
+    const [at, id] = request.cursors.read(name, given);
     const after = id === undefined ? null : { at: Number(at), id: String(id) };
     const page = { keyId, userRef, action, outcome, address, from, to, after, limit: limit + 1 };
     const found = await request.audit.list(page); // one more than the limit shows whether there is a next page
-    const shown = found.slice(0, limit);
-    const last = found.length > limit ? shown.at(-1) : undefined;
-    return {
-      count: shown.length,
-      entries: shown.map(toResponse),
-      next_cursor: last ? request.cursors.write(name, [last.at, last.id]) : null,
-    };
+    const { page: shown, next_cursor } = request.cursors.page(name, found, limit, ['at', 'id']);
+    return { count: shown.length, entries: shown.map(toResponse), next_cursor };
   },
 });
 

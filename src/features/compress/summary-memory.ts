@@ -3,8 +3,7 @@ import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
 import { riskOf } from '../../readers/risk/risk.js';
 import { metadataBytes } from '../memories/merge.js';
 import { highestImportance } from '../memories/reading/importance.js';
-import type { MemoryRecord } from '../memories/record.js';
-import type { PackedVectors } from '../memories/sql/vectors.js';
+import { type MemoryRecord, memoryRecord } from '../memories/record.js';
 import { type Member, sinceOf } from './sql/member.js';
 
 /** The tag by which summaries can be listed. */
@@ -12,11 +11,6 @@ export const COMPRESSED_TAG = 'compressed';
 
 /** Not the request's ids: a request repeated after a crash continues with other clusters, under other ids. */
 const ids = randomIds(() => Date.now());
-
-export interface SummaryMemory {
-  record: MemoryRecord;
-  vectors: PackedVectors | null;
-}
 
 const latest = (times: readonly (number | null)[]) => {
   const known = times.filter((time) => time !== null);
@@ -39,13 +33,19 @@ function fitting(shared: Record<string, unknown>, own: Record<string, unknown>):
   return metadataBytes(both) <= LIMITS.metadataBytes ? both : own;
 }
 
-function mostFrequent<T>(values: readonly T[]): T {
-  const counts = new Map<T, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] as T;
+/** Of equally frequent values the first. */
+function mostFrequent(values: readonly unknown[]): unknown {
+  const counts = new Map<string, number>();
+  const texts = values.map((value) => JSON.stringify(value));
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return values[texts.findIndex((text) => counts.get(text) === most)];
 }
 
-/** The memory that stands for its sources. It takes their place in time: compression does not make anything old new. */
+/**
+ * The memory that stands for its sources. It takes their place in time: compression does not make anything old new. A field without a rule here has
+ * the value that most sources have; the scope is the same for all of them.
+ */
 export function summaryMemory(
   members: readonly Member[],
   { content, label, by }: { content: string; label: string | null; by: 'local' | 'llm' },
@@ -55,25 +55,22 @@ export function summaryMemory(
   const began = Math.max(...members.map(sinceOf));
   const verified = members.map((member) => member.verified_at);
   const outcomes = new Set(members.map((member) => member.outcome));
-  const first = members[0] as Member;
   const from = Math.min(...members.map(sinceOf));
+  const fields = Object.keys(memoryRecord.shape) as (keyof MemoryRecord)[];
+  const usual = fields.map((field) => [field, mostFrequent(members.map((member) => member[field]))]);
   return {
+    ...(Object.fromEntries(usual) as MemoryRecord),
     id: ids.next(ID_PREFIXES.memory),
-    user_id: first.user_id,
-    agent_id: first.agent_id,
-    kind: first.kind,
     content,
     metadata: fitting(common(members), {
       ...(label ? { label } : {}),
       ...(by === 'llm' ? { summarized_by: by } : {}),
       ...{ compressed_from: members.length, from, to: began, sources: members.map((member) => member.id) },
     }),
-    namespace: first.namespace,
     ...highestImportance(members),
     tags: [...new Set([COMPRESSED_TAG, ...members.flatMap((member) => member.tags)])].slice(0, LIMITS.tags),
-    outcome: outcomes.size === 1 ? first.outcome : 'unknown',
+    ...(outcomes.size > 1 && { outcome: 'unknown' as const }),
     outcome_score: members.reduce((sum, member) => sum + member.outcome_score, 0) / members.length,
-    category: mostFrequent(members.map((member) => member.category)),
     embedded: false,
     valid_from: began === newest ? null : began,
     valid_until: null,

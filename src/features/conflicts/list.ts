@@ -14,7 +14,7 @@ const input = z.object({
 
 async function page(request: Request, operation: string, { limit, cursor: given, ...rest }: z.output<typeof input>) {
   const name = JSON.stringify([operation, request.db.keyId, rest]);
-  const [detectedAt, id] = given === undefined ? [] : request.cursors.read(name, given);
+  const [detectedAt, id] = request.cursors.read(name, given);
   const found = await request.db.run(listConflicts, {
     userId: rest.user_id ?? null,
     agentId: rest.agent_id ?? null,
@@ -22,9 +22,8 @@ async function page(request: Request, operation: string, { limit, cursor: given,
     after: detectedAt === undefined || id === undefined ? null : { detectedAt: Number(detectedAt), id: String(id) },
     limit: limit + 1,
   });
-  const conflicts = found.slice(0, limit);
-  const last = found.length > limit ? conflicts.at(-1) : undefined;
-  return { conflicts, next_cursor: last ? request.cursors.write(name, [last.detected_at, last.id]) : null };
+  const { page: conflicts, next_cursor } = request.cursors.page(name, found, limit, ['detected_at', 'id']);
+  return { conflicts, next_cursor };
 }
 
 export const list = defineOperation({

@@ -6,11 +6,12 @@ import { inTurns, TURN_UNITS, type Work } from '../../kernel/turns/turns.js';
 import { HOSTILE } from './context-hostile.test.kit.js';
 import { readBack } from './context-parser.test.kit.js';
 import { CUT_MARK } from './cut.js';
-import { fill, filling } from './fill.js';
+import { filling } from './fill.js';
 import { type Entry, FORMATS } from './formats.js';
 import { plainText } from './plain.js';
 import { loadTokenizer, type Tokenizer } from './tokens/tokenizer.js';
 
+const fill = (...given: Parameters<typeof filling>) => inTurns(filling(...given));
 const NO_SPECIAL = { disallowedSpecial: new Set<string>() };
 const entryOf = (text: string, i = 0): Entry => ({ id: `m${i}`, date: '2026-03-14', text: plainText(text) || '?' });
 const sentence = fc

@@ -1,4 +1,4 @@
-import { inTurns, type Work } from '../../kernel/turns/turns.js';
+import type { Work } from '../../kernel/turns/turns.js';
 import { cutToFit } from './cut.js';
 import { type Entry, type Format, LAYOUTS, render } from './formats.js';
 import type { Tokenizer } from './tokens/tokenizer.js';
@@ -27,9 +27,6 @@ export type Entries = Iterable<Entry | number>;
  * cut there; if no sentence or word ends early enough, it is left out and the next is tried. What is left in the end goes to the first one that was
  * cut.
  */
-export const fill = (tokenizer: Tokenizer, format: Format, candidates: Entries, budget: number): Promise<Filled> =>
-  inTurns(filling(tokenizer, format, candidates, budget));
-
 export function* filling(tokenizer: Tokenizer, format: Format, candidates: Entries, budget: number): Work<Filled> {
   const { head, line, tail } = LAYOUTS[format];
   let work = budget * WORK;

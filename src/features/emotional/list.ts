@@ -29,7 +29,7 @@ export const list = defineOperation({
   example: { user_id: 'ada', limit: 20 },
   async handler(request, { cursor: given, limit, ...rest }) {
     const name = JSON.stringify(['emotional.list', request.db.keyId, rest]);
-    const [createdAt, id] = given === undefined ? [] : request.cursors.read(name, given);
+    const [createdAt, id] = request.cursors.read(name, given);
     const page = await request.db.run(listEmotional, {
       userId: rest.user_id ?? null,
       agentId: rest.agent_id ?? null,
@@ -37,9 +37,7 @@ export const list = defineOperation({
       after: createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id: String(id) },
       limit: limit + 1,
     });
-    const records = page.slice(0, limit);
-    const last = page.length > limit ? records.at(-1) : undefined;
-    const next_cursor = last ? request.cursors.write(name, [last.created_at, last.id]) : null;
+    const { page: records, next_cursor } = request.cursors.page(name, page, limit, ['created_at', 'id']);
     return { count: records.length, records, next_cursor };
   },
 });

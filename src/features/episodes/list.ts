@@ -24,19 +24,17 @@ const nameOf = (request: Request, { limit: _limit, cursor: _cursor, ...rest }: A
 
 async function replay(request: Request, asked: Asked & { id: string }) {
   const name = nameOf(request, asked);
-  const [after = 0] = asked.cursor === undefined ? [] : request.cursors.read(name, asked.cursor);
+  const [after = 0] = request.cursors.read(name, asked.cursor);
   const page = { after: Number(after), limit: asked.limit + 1, now: request.now };
   const found = await request.db.run(replayEpisode, { id: asked.id, filter: filterOf(asked), ...page });
   if (!found) throw notFound('No episode has this id');
-  const events = found.events.slice(0, asked.limit);
-  const last = found.events.length > asked.limit ? events.at(-1) : undefined;
-  const next_cursor = last ? request.cursors.write(name, [last.seq]) : null;
+  const { page: events, next_cursor } = request.cursors.page(name, found.events, asked.limit, ['seq']);
   return { ...found.episode, count: events.length, events, next_cursor };
 }
 
 async function search(request: Request, asked: Asked & { q: string }) {
   const name = nameOf(request, asked);
-  const [offset = 0] = asked.cursor === undefined ? [] : request.cursors.read(name, asked.cursor);
+  const [offset = 0] = request.cursors.read(name, asked.cursor);
   const vector = await embedQuery(request, asked.q);
   const place = { offset: Number(offset), limit: asked.limit + 1 };
   const question = { q: asked.q, vector, model: request.embedder.model.id };
@@ -48,12 +46,10 @@ async function search(request: Request, asked: Asked & { q: string }) {
 
 async function listed(request: Request, asked: Asked) {
   const name = nameOf(request, asked);
-  const [startedAt, id] = asked.cursor === undefined ? [] : request.cursors.read(name, asked.cursor);
+  const [startedAt, id] = request.cursors.read(name, asked.cursor);
   const after = startedAt === undefined || id === undefined ? null : { startedAt: Number(startedAt), id: String(id) };
   const found = await request.db.run(listEpisodes, { filter: filterOf(asked), after, limit: asked.limit + 1 });
-  const episodes = found.slice(0, asked.limit);
-  const last = found.length > asked.limit ? episodes.at(-1) : undefined;
-  const next_cursor = last ? request.cursors.write(name, [last.started_at, last.id]) : null;
+  const { page: episodes, next_cursor } = request.cursors.page(name, found, asked.limit, ['started_at', 'id']);
   return { count: episodes.length, episodes, next_cursor };
 }
 

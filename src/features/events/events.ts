@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { randomText } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
 import type { Database } from '../../storage/database.js';
-import { writeSetting } from '../system/settings.js';
+import { writeSetting } from '../system/sql/settings.js';
 import { Guard } from './guard/guard.js';
 import type { Resolve } from './guard/resolve.js';
 import { EventIds } from './journal/event-id.js';

@@ -30,14 +30,8 @@ export async function pageOfKeys(
   const listName = `keys.list ${whose.issuedBy ?? ''}${whose.parentId === undefined ? '' : ` of ${whose.parentId}`}`;
   const after = given ? placeOf(request.cursors.read(listName, given)) : null;
   const found = await request.keys.list({ ...whose, after, limit: limit + 1 }); // one more shows whether there is a next page
-  const keys = found.slice(0, limit);
-  const last = keys.at(-1);
-  const more = found.length > limit && last;
-  return {
-    count: keys.length,
-    keys: keys.map(toResponse),
-    next_cursor: more ? request.cursors.write(listName, [last.createdAt, last.id]) : null,
-  };
+  const { page, next_cursor } = request.cursors.page(listName, found, limit, ['createdAt', 'id']);
+  return { count: page.length, keys: page.map(toResponse), next_cursor };
 }
 
 const placeOf = ([createdAt, id]: readonly (string | number)[]): KeyPlace => ({

@@ -2,7 +2,7 @@ import { threadServing } from '../../../test/support/thread.js';
 import { ping } from '../../storage/sqlite/engine.js';
 import { tenantWrite } from '../../storage/statement.js';
 import { readEvents } from '../events/sql/journal.js';
-import { giveBackQuota, type QuotaRequest, quotaUsed, takeQuota } from './quota.js';
+import { giveBackQuota, type QuotaRequest, quotaUsed, takeQuota } from './sql/quota.js';
 
 /** What a statement that stores memories does first. */
 export const take = tenantWrite('test.take', takeQuota);

@@ -5,8 +5,8 @@ import { RecollectError } from '../../kernel/errors.js';
 import { randomText } from '../../kernel/ids.js';
 import type { Database } from '../../storage/database.js';
 import { readEvents } from '../events/sql/journal.js';
-import { quotaUsed } from './quota.js';
 import { giveBack, THREAD, take, takeAndFail } from './quota-statements.test.kit.js';
+import { quotaUsed } from './sql/quota.js';
 
 const month = '2026-11';
 const now = Date.UTC(2026, 10, 15);

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type Clock, SECOND } from '../../kernel/clock.js';
 import { RecollectError } from '../../kernel/errors.js';
 import type { Database } from '../../storage/database.js';
+import { hasOneProcess } from '../../storage/dialect.js';
 import { KeyCache } from './cache.js';
 import type { Binding, Caller, CallingKey, KeyScope, Tier } from './caller.js';
 import { hashSecret, isSecret, issuerIdOf, newKeyId, newSecret, PUBLIC_PREFIX, sameHash } from './secret.js';
@@ -76,7 +77,7 @@ export class KeyRegistry {
     this.#clock = clock;
     this.useCredentials(adminKeys, issuerKeys);
     this.#onChange = onChange;
-    this.#cache = database.engine === 'sqlite' ? new KeyCache() : null;
+    this.#cache = hasOneProcess(database.engine) ? new KeyCache() : null;
   }
 
   /** From now on, only these credentials of operators and issuers are valid. */

@@ -2,6 +2,7 @@ import { type Clock, DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import { RecollectError } from '../../kernel/errors.js';
 import { randomText } from '../../kernel/ids.js';
 import type { Database } from '../../storage/database.js';
+import { hasOneProcess } from '../../storage/dialect.js';
 import type { Caller } from './caller.js';
 import { bearerOf, type KeyRegistry } from './registry.js';
 import { hashSecret } from './secret.js';
@@ -89,7 +90,7 @@ export class Sessions {
     this.#keys = keys;
     this.#onEnd = onEnd;
     this.spend = spend;
-    this.#cache = database.engine === 'sqlite' ? new Map() : null;
+    this.#cache = hasOneProcess(database.engine) ? new Map() : null;
   }
 
   /** Throws 401 or 403 like a call with this credential. */

@@ -36,13 +36,7 @@ export const history = defineOperation({
     const before = given === undefined ? null : Number(request.cursors.read(name, given)[0]);
     const page = await request.db.run(memoryHistory, { id, before, limit: limit + 1, now: request.now });
     if (!page) throw notFound('No memory has this id');
-    const versions = page.slice(0, limit);
-    const last = page.length > limit ? versions[versions.length - 1] : undefined;
-    return {
-      id,
-      count: versions.length,
-      versions,
-      next_cursor: last ? request.cursors.write(name, [last.version]) : null,
-    };
+    const { page: versions, next_cursor } = request.cursors.page(name, page, limit, ['version']);
+    return { id, count: versions.length, versions, next_cursor };
   },
 });

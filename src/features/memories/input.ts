@@ -5,10 +5,8 @@ import { KINDS, OUTCOMES } from './record.js';
 /** Ten years: anything longer is not a time to live. */
 const MAX_TTL_SECONDS = 315_360_000;
 
-export const content = text(1, LIMITS.content).describe(
-  'What to remember. Long texts are embedded passage by passage.',
-);
-export const importance = amount(0, 10).describe('0 (trivia) to 10 (vital).');
+const content = text(1, LIMITS.content).describe('What to remember. Long texts are embedded passage by passage.');
+const importance = amount(0, 10).describe('0 (trivia) to 10 (vital).');
 export const ttlSeconds = z.number().positive().max(MAX_TTL_SECONDS).describe('Forget it after this many seconds.');
 export const outcome = z.enum(OUTCOMES).describe('How acting on it went.');
 
@@ -33,6 +31,20 @@ export const storeInput = z.object({
     .describe('False stores the same text again instead of returning the existing memory.'),
 });
 export type StoreInput = z.output<typeof storeInput>;
+
+/** What a PATCH may change; absent fields stay. */
+export const changeInput = z.object({
+  content: content.optional(),
+  metadata: metadata.optional().describe('Merged into the existing metadata: your keys win, null removes a key.'),
+  tags: tags.optional().describe('Replaces the tags.'),
+  importance: importance.optional().describe('0 (trivia) to 10 (vital). From now on it is not estimated.'),
+  namespace: namespace.optional(),
+  outcome: outcome.optional(),
+  valid_from: time.nullable().optional().describe('When it became true; null if unknown.'),
+  valid_until: time.nullable().optional().describe('When it stops being true; null if no end is known.'),
+  ttl_seconds: ttlSeconds.nullable().optional().describe('Forget it this many seconds from now; null keeps it.'),
+});
+export type ChangeInput = z.output<typeof changeInput>;
 
 /** A validity that ends before it begins is a mistake of the caller. */
 export const endsBeforeStart = (input: { valid_from?: number | undefined; valid_until?: number | undefined }) =>

@@ -32,7 +32,7 @@ export const list = defineOperation({
   async handler(request, input) {
     const { cursor: given, limit, ...rest } = input;
     const name = JSON.stringify(['memory.list', request.db.keyId, rest]);
-    const [createdAt, id] = given === undefined ? [] : request.cursors.read(name, given);
+    const [createdAt, id] = request.cursors.read(name, given);
     const { memories, more } = await request.db.run(listMemories, {
       userId: input.user_id ?? null,
       filter: filterOf(input),

@@ -1,7 +1,7 @@
+import { type Words, wordsOf } from '../../storage/words.js';
 import { sketchOf } from '../../text/sketch.js';
 import type { StoreInput } from './input.js';
 import { spokenText } from './reading/speaker.js';
-import { type Words, wordsOf } from './sql/term-rows.js';
 import type { PackedVectors } from './sql/vectors.js';
 
 interface Prepared {
@@ -44,8 +44,9 @@ interface Prepared {
   words?: Words;
   bands?: readonly number[];
 }
+type Given = Omit<StoreInput, keyof Prepared | 'ttl_seconds' | 'detect_conflicts'>;
 /** A memory on its way into the database: the input that is stored as is, and what was prepared from it. */
-export type NewMemory = Prepared & Omit<StoreInput, keyof Prepared | 'ttl_seconds' | 'detect_conflicts'>;
+export type NewMemory = Prepared & { [field in keyof Given]: Given[field] | null };
 export type Read<M extends NewMemory> = M & { words: Words; bands: readonly number[] };
 
 /** The memory with what its text is found by, computed now if it was not computed before. */

@@ -42,7 +42,7 @@ export interface NewRow {
   keyId: string;
   isKeyed: boolean;
   now: number;
-  /** The value of `sketch`; SQLite only. */
+  /** The value of `sketch`, if there is such a column. */
   sketch: SqlValue | undefined;
 }
 export interface Column {
@@ -52,8 +52,8 @@ export interface Column {
   isCopied: boolean;
   /** How the column stores it: an object or a list as JSON, a boolean as 0 or 1. Otherwise unchanged. */
   as?: 'json' | 'flag';
-  /** The other engine does not have the column. */
-  only?: 'sqlite';
+  /** Not there if the words of a memory have a table of their own. */
+  ofWords?: true;
 }
 
 /** Every column that does not have the name of a record field. */
@@ -102,6 +102,6 @@ export const COLUMNS: Record<ColumnName, Column> = {
   created_at: copied(({ created_at }, { now }) => created_at ?? now),
   updated_at: copied(({ updated_at, created_at }, { now }) => updated_at ?? created_at ?? now),
   terms_length: copied(({ words }) => words.length),
-  terms: copied(({ words }) => words.packed, { only: 'sqlite' }),
-  sketch: copied((_, { sketch }) => sketch, { only: 'sqlite' }),
+  terms: copied(({ words }) => words.packed, { ofWords: true }),
+  sketch: copied((_, { sketch }) => sketch, { ofWords: true }),
 };

@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { SECOND } from '../../kernel/clock.js';
 import { invalid, invalidField, notFound } from '../../kernel/errors.js';
-import { memoryId, metadata, namespace, tags, time } from '../../kernel/fields.js';
+import { memoryId } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { defineOperation, type Request } from '../request.js';
-import { content, endsBeforeStart, importance, outcome, ttlSeconds } from './input.js';
+import { type ChangeInput, changeInput, endsBeforeStart } from './input.js';
 import { embedContents } from './reading/embed.js';
 import { importanceOf } from './reading/importance.js';
 import { readText } from './reading/read-text.js';
@@ -14,18 +13,6 @@ import { traitsIn } from './reading/traits.js';
 import { memoryRecord } from './record.js';
 import { changeMemory, type MemoryChange } from './sql/change.js';
 import { getMemory } from './sql/read.js';
-
-const fields = z.object({
-  content: content.optional(),
-  metadata: metadata.optional().describe('Merged into the existing metadata: your keys win, null removes a key.'),
-  tags: tags.optional().describe('Replaces the tags.'),
-  importance: importance.optional().describe('0 (trivia) to 10 (vital). From now on it is not estimated.'),
-  namespace: namespace.optional(),
-  outcome: outcome.optional(),
-  valid_from: time.nullable().optional().describe('When it became true; null if unknown.'),
-  valid_until: time.nullable().optional().describe('When it stops being true; null if no end is known.'),
-  ttl_seconds: ttlSeconds.nullable().optional().describe('Forget it this many seconds from now; null keeps it.'),
-});
 
 export const update = defineOperation({
   id: 'memory.update',
@@ -39,20 +26,17 @@ export const update = defineOperation({
     'Only the fields you send change. New content is embedded again, and an estimated importance is estimated ' +
     'again. Merged metadata must stay within the limits for metadata (400). The earlier version stays in the ' +
     'history. The content of a procedure (`proc_…`) is made from its parts: to change it, store the procedure again.',
-  input: fields.extend({ id: memoryId }),
+  input: changeInput.extend({ id: memoryId }),
   output: memoryRecord,
   bodyLimit: BODY_LIMITS.memory,
   async handler(request, { id, ...patch }) {
     if (Object.values(patch).every((value) => value === undefined)) {
-      throw invalid(`Give at least one field to change: ${Object.keys(fields.shape).join(', ')}`);
+      throw invalid(`Give at least one field to change: ${Object.keys(changeInput.shape).join(', ')}`);
     }
     const before = await request.db.run(getMemory, { id, now: request.now });
     if (!before) throw notFound('No memory has this id');
     if (patch.content !== undefined && id.startsWith(ID_PREFIXES.procedure)) {
-      throw invalidField(
-        'content',
-        'of a procedure is made from its parts: store the procedure again under its name instead',
-      );
+      throw invalidField('content', 'of a procedure is made from its parts: store the procedure again under its name instead');
     }
     const from = patch.valid_from === undefined ? before.valid_from : patch.valid_from;
     const until = patch.valid_until === undefined ? before.valid_until : patch.valid_until;
@@ -69,7 +53,7 @@ export const update = defineOperation({
   },
 });
 
-async function changeOf(request: Request, before: Spoken, patch: z.output<typeof fields>): Promise<MemoryChange> {
+async function changeOf(request: Request, before: Spoken, patch: ChangeInput): Promise<MemoryChange> {
   const { content: text, ttl_seconds, tags: given, ...plain } = patch;
   const change = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)) as MemoryChange;
   if (given) change.tags = [...new Set(given)];

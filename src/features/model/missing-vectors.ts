@@ -1,3 +1,4 @@
+import { hasOneWriter } from '../../storage/dialect.js';
 import { among, and, type Sql, sql } from '../../storage/sql.js';
 import type { Tx } from '../../storage/statement.js';
 import { SPEAKER_COLUMN } from '../memories/reading/speaker.js';
@@ -29,8 +30,8 @@ export async function journalEnd(tx: Tx): Promise<number> {
 
 /** Journal entries per read. */
 const LOOK = 1_000;
-/** PostgreSQL assigns numbers before the commit: a read starts some entries back, for those that were late. */
-const LATE = { sqlite: 0, postgres: 1_000 } as const;
+/** Where there are several writers, numbers are assigned before the commit: a read starts this far back, for those that were late. */
+const LATE = 1_000;
 
 export interface Since {
   model: string;
@@ -45,7 +46,7 @@ export async function lackingSince(tx: Tx, input: Since): Promise<{ lacking: Lac
   const last = await journalEnd(tx);
   const until = Math.min(last, input.seq + LOOK);
   const changed = sql`(select distinct key_id, subject from journal
-    where seq > ${input.seq - LATE[tx.dialect]} and seq <= ${until}) j
+    where seq > ${input.seq - (hasOneWriter(tx.dialect) ? 0 : LATE)} and seq <= ${until}) j
     join memories m on m.key_id = j.key_id and m.id = j.subject`;
   const skipped = sql`not (${among(tx.dialect, 'm.id', input.skip)})`;
   const lacking = await findWithoutVectors(tx, changed, input.model, [skipped], input.limit);

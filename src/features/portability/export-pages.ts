@@ -1,7 +1,14 @@
 import type { TenantDatabase } from '../../storage/database.js';
 import { PageSize } from './page-size.js';
-import { type ExportEnd, type ExportScope, exportLinks, exportPage, type Place } from './sql/export.js';
-import { exportAgents, exportUsers } from './sql/export-groups.js';
+import {
+  type ExportEnd,
+  type ExportScope,
+  exportAgents,
+  exportLinks,
+  exportPage,
+  exportUsers,
+  type Place,
+} from './sql/export.js';
 import { exportHeld, type HeldName } from './sql/held.js';
 
 const GROUPS = 100;

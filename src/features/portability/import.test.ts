@@ -4,7 +4,7 @@ import { onBothEngines, type TestService } from '../../../test/support/service.j
 import { StubEmbedder } from '../../../test/support/stub-embedder.js';
 import { monthOf, nextMonth } from '../../kernel/clock.js';
 import { exported, imported, linesOf, many, sendLines } from './portability.test.kit.js';
-import { reserveQuota } from './sql/quota.js';
+import { reserveQuota } from './sql/import.js';
 
 /** Uses up this much of the monthly allowance. */
 async function spend(service: TestService, keyId: string, count: number) {

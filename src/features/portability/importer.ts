@@ -15,10 +15,10 @@ import {
   type LinkCandidate,
   type MemoryCandidate,
 } from './entry.js';
-import { findFresh } from './judge.js';
 import { linkFrom, lookOf, memoryFrom } from './prepare.js';
 import { HELD_NAMES } from './sql/held.js';
 import { importMemories } from './sql/import.js';
+import { findFresh } from './sql/judge.js';
 import { importLinks } from './sql/link.js';
 import { restoreHeld } from './sql/restore-held.js';
 

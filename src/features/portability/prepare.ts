@@ -4,8 +4,8 @@ import type { Reading } from '../memories/reading/read-text.js';
 import type { PackedVectors } from '../memories/sql/vectors.js';
 import type { Request } from '../request.js';
 import { type LinkCandidate, type MemoryCandidate, pastOf } from './entry.js';
-import type { Look } from './judge.js';
 import type { ImportedMemory } from './sql/import.js';
+import type { Look } from './sql/judge.js';
 import type { ImportedLink } from './sql/link.js';
 
 const isPast = (time: number | undefined, now: number) => time !== undefined && time <= now;

@@ -3,9 +3,9 @@ import { quotaOf } from '../memories/quota-of.js';
 import type { Request } from '../request.js';
 import { candidatesOf, type EntryOptions, type MemoryCandidate } from './entry.js';
 import { CHUNK } from './importer.js';
-import { findFresh, scopedKey } from './judge.js';
 import { lookOf } from './prepare.js';
-import { reserveQuota, returnQuota } from './sql/quota.js';
+import { reserveQuota, returnQuota } from './sql/import.js';
+import { findFresh, scopedKey } from './sql/judge.js';
 
 /**
  * Takes a whole import from the allowance before its first memory is written, or refuses it. What turns out not to be needed is given back; only a

@@ -27,7 +27,7 @@ export const list = defineOperation({
   example: { agent_id: 'support' },
   async handler(request, { limit, cursor: given, ...rest }) {
     const name = JSON.stringify(['procedures.list', request.db.keyId, rest]);
-    const [createdAt, id] = given === undefined ? [] : request.cursors.read(name, given);
+    const [createdAt, id] = request.cursors.read(name, given);
     const page = await request.db.run(listProcedures, {
       agentId: rest.agent_id ?? null,
       userId: rest.user_id ?? null,
@@ -35,12 +35,7 @@ export const list = defineOperation({
       limit: limit + 1,
       now: request.now,
     });
-    const procedures = page.slice(0, limit);
-    const last = page.length > limit ? procedures.at(-1) : undefined;
-    return {
-      count: procedures.length,
-      procedures,
-      next_cursor: last ? request.cursors.write(name, [last.created_at, last.id]) : null,
-    };
+    const { page: procedures, next_cursor } = request.cursors.page(name, page, limit, ['created_at', 'id']);
+    return { count: procedures.length, procedures, next_cursor };
   },
 });

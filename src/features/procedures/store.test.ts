@@ -5,7 +5,7 @@ import { onBothEngines } from '../../../test/support/service.js';
 import { monthOf, nextMonth } from '../../kernel/clock.js';
 import { fromJson } from '../../storage/json.js';
 import { rowsOf } from '../lifecycle/rows.test.kit.js';
-import { reserveQuota } from '../portability/sql/quota.js';
+import { reserveQuota } from '../portability/sql/import.js';
 import { proceduresOf, REFUND, WEATHER } from './procedures.test.kit.js';
 
 onBothEngines('storing procedures', (start) => {

@@ -40,15 +40,14 @@ export const jobs = defineOperation({
   example: { state: 'failing' },
   async handler(request, { kind, state, limit, cursor: given }) {
     const name = JSON.stringify(['jobs.list', kind, state]);
-    const [after] = given === undefined ? [] : request.cursors.read(name, given);
+    const [after] = request.cursors.read(name, given);
     const page = { kind: kind ?? null, state: state ?? null, after: String(after ?? ''), limit: limit + 1 };
     const found = await request.jobs.list({ ...page, now: request.now });
-    const shown = found.slice(0, limit);
-    const last = found.length > limit ? shown.at(-1) : undefined;
+    const { page: shown, next_cursor } = request.cursors.page(name, found, limit, ['id']);
     return {
       count: shown.length,
       jobs: shown.map((job) => ({ ...job, run_at: job.state === 'asleep' ? null : job.run_at })),
-      next_cursor: last ? request.cursors.write(name, [last.id]) : null,
+      next_cursor,
     };
   },
 });

@@ -1,6 +1,6 @@
 import { randomText } from '../../kernel/ids.js';
 import type { Database } from '../../storage/database.js';
-import { writeSetting } from './settings.js';
+import { writeSetting } from './sql/settings.js';
 
 /** Created once per database, so that all nodes have the same. */
 const kept = (database: Database, name: string): Promise<string> =>

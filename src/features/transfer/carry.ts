@@ -2,10 +2,10 @@ import type { Clock } from '../../kernel/clock.js';
 import { invalid } from '../../kernel/errors.js';
 import type { Log } from '../../kernel/log.js';
 import type { Database, TenantDatabase } from '../../storage/database.js';
-import type { QuotaRequest } from '../keys/quota.js';
-import { copyTies } from './copy-ties.js';
+import type { QuotaRequest } from '../keys/sql/quota.js';
 import type { TransferRequest } from './plan.js';
 import type { Place } from './selection.js';
+import { copyTies } from './sql/copy-ties.js';
 import {
   beginTransfer,
   cutOffTransfers,

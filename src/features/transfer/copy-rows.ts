@@ -1,6 +1,7 @@
 import { jsonRows } from '../../storage/json.js';
 import { raw, type Sql, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
+import { copyTerms } from '../../storage/words.js';
 import { copiedColumns } from '../memories/sql/row.js';
 import type { Carried, TransferRequest } from './plan.js';
 import { withOrigin } from './provenance.js';
@@ -35,11 +36,7 @@ export async function copyRows(
   const mine = sql`t.key_id = ${tx.keyId} and t.user_id = ${userId} and t.memory_id = value ->> 0`;
   await tx.run(sql`insert into memory_vectors (key_id, user_id, model, memory_id, passage, vector)
     select t.key_id, t.user_id, t.model, value ->> 1, t.passage, t.vector from ${copied} cross join memory_vectors t where ${mine}`);
-  if (tx.dialect === 'postgres') {
-    await tx.run(sql`insert into memory_words (key_id, user_id, memory_id, length, terms, marks, times, bands)
-      select t.key_id, t.user_id, value ->> 1, t.length, t.terms, t.marks, t.times, t.bands
-      from ${copied} cross join memory_words t where ${mine}`);
-  }
+  await copyTerms(tx, sql`${copied} cross join memory_words t where ${mine}`);
   await tx.sketches.copy(userId, there);
   await tx.run(sql`insert into procedures (key_id, id, user_id, agent_id, ${PROCEDURE_KEPT})
     select p.key_id, value ->> 1, p.user_id, cast(${toAgent} as text), ${PROCEDURE_KEPT}

@@ -1,7 +1,7 @@
 import { type Clock, DAY, dayOf, HOUR, SECOND } from '../../kernel/clock.js';
 import type { Database } from '../../storage/database.js';
 import { bucketOf } from './histogram.js';
-import { type AgentAmount, addAgentUsage, addUsage, removeOldUsage, type UsageAmount } from './store.js';
+import { type AgentAmount, addAgentUsage, addUsage, removeOldUsage, type UsageAmount } from './sql/store.js';
 import { DAYS_MAX } from './window.js';
 
 export interface CountedRequest {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { DAY, monthOf, nextMonth } from '../../kernel/clock.js';
 import { time } from '../../kernel/fields.js';
 import { ALLOWANCE, callingKey } from '../keys/caller.js';
-import { quotaUsed } from '../keys/quota.js';
+import { quotaUsed } from '../keys/sql/quota.js';
 import { defineOperation } from '../request.js';
 import { storageUsed } from './sql/storage.js';
-import { readUsage, type UsageSum } from './store.js';
+import { readUsage, type UsageSum } from './sql/store.js';
 import { DAYS_MAX, daysOf, windowOf } from './window.js';
 
 const whole = z.number().int();

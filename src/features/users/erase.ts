@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { userId } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { defineOperation } from '../request.js';
-import { eraseInSteps } from './erase-steps.js';
 import { receipt } from './receipt.js';
 import { eraseUser } from './sql/erase.js';
+import { eraseInSteps } from './sql/erase-steps.js';
 
 export const erase = defineOperation({
   id: 'users.erase',

@@ -9,7 +9,7 @@ import { PageSize } from '../portability/page-size.js';
 import { defineOperation } from '../request.js';
 import type { Place } from './section.js';
 import { SECTION_NAMES } from './sections.js';
-import { userPage } from './sql/page.js';
+import { userPage } from './sql/list.js';
 
 export const USER_FORMAT = 'recollect.user.v1';
 

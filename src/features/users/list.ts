@@ -33,10 +33,9 @@ export const list = defineOperation({
   example: { prefix: 'a', limit: 20 },
   async handler(request, { prefix, limit, cursor: given }) {
     const name = JSON.stringify(['users.list', request.db.keyId, prefix]);
-    const [after = ''] = given === undefined ? [] : request.cursors.read(name, given);
+    const [after = ''] = request.cursors.read(name, given);
     const found = await request.db.run(listUsers, { prefix, after: String(after), limit: limit + 1, now: request.now });
-    const users = found.slice(0, limit);
-    const last = found.length > limit ? users.at(-1) : undefined;
-    return { count: users.length, users, next_cursor: last ? request.cursors.write(name, [last.user_id]) : null };
+    const { page: users, next_cursor } = request.cursors.page(name, found, limit, ['user_id']);
+    return { count: users.length, users, next_cursor };
   },
 });

@@ -18,12 +18,10 @@ export const receipts = defineOperation({
   example: { limit: 20 },
   async handler(request, { limit, cursor: given }) {
     const name = JSON.stringify(['erasures.list', request.db.keyId]);
-    const [at, id] = given === undefined ? [] : request.cursors.read(name, given);
+    const [at, id] = request.cursors.read(name, given);
     const after = at === undefined || id === undefined ? null : { at: Number(at), id: String(id) };
     const found = await request.db.run(listReceipts, { after, limit: limit + 1 });
-    const erasures = found.slice(0, limit);
-    const last = found.length > limit ? erasures.at(-1) : undefined;
-    const next_cursor = last ? request.cursors.write(name, [last.at, last.id]) : null;
+    const { page: erasures, next_cursor } = request.cursors.page(name, found, limit, ['at', 'id']);
     return { count: erasures.length, erasures, next_cursor };
   },
 });

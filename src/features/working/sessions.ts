@@ -29,14 +29,9 @@ export const sessions = defineOperation({
   example: { limit: 20 },
   async handler(request, { limit, cursor: given }) {
     const name = JSON.stringify(['working.sessions', request.db.keyId]);
-    const [after = ''] = given === undefined ? [] : request.cursors.read(name, given);
+    const [after = ''] = request.cursors.read(name, given);
     const found = await request.db.run(listSessions, { after: String(after), limit: limit + 1, now: request.now });
-    const page = found.slice(0, limit);
-    const last = found.length > limit ? page.at(-1) : undefined;
-    return {
-      count: page.length,
-      sessions: page,
-      next_cursor: last ? request.cursors.write(name, [last.session_id]) : null,
-    };
+    const { page, next_cursor } = request.cursors.page(name, found, limit, ['session_id']);
+    return { count: page.length, sessions: page, next_cursor };
   },
 });

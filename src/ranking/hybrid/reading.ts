@@ -6,9 +6,6 @@ export const READ_CHARACTERS = 400;
 /** Characters at the end of a memory that are searched for a question mark. */
 const TAIL = 40;
 
-/** Refers to the speaker. Upper-case "ME" or "WE" may be anything. */
-export const FIRST_PERSON = /\b(?:I|[Mm]y|[Mm]e|[Ww]e|[Oo]ur)\b/;
-
 /** The description of an attachment after the text must not hide that the text asks something. */
 const ATTACHMENT = /\s*\[[^\]]{0,400}\]\s*$/;
 

@@ -1,12 +1,13 @@
 import { ID_PREFIXES, randomIds } from '../../../kernel/ids.js';
 import { among, rows, type SqlValue, sql } from '../../../storage/sql.js';
 import type { TenantTx } from '../../../storage/statement.js';
+import { packTerms, unpackTerms } from '../../../storage/terms.js';
+import { readTerms, replaceTerms, type Words, wordsOf } from '../../../storage/words.js';
+import { MAX_TERMS_PER_MEMORY } from '../../../text/terms.js';
 import { link } from '../../conflicts/supersession.js';
 import { emit, type JournalEntry } from '../../journal.js';
 import { type Spoken, spokenText } from '../../memories/reading/speaker.js';
-import { wordsOf } from '../../memories/sql/term-rows.js';
 import { removeTraces } from '../../memories/sql/traces.js';
-import { mergeWords } from './merge-words.js';
 import { nextTaken } from './propagate-vectors.js';
 
 const ids = randomIds(() => Date.now());
@@ -84,3 +85,25 @@ async function remove(tx: TenantTx, { into, sources, now }: Absorption): Promise
 }
 
 const owner = ({ user_id, agent_id }: { user_id: string; agent_id: string }) => ({ user_id, agent_id });
+
+/**
+ * A word counts as often as in the source that has it most often, and the memory is as long as its longest part:
+ * it is many short texts, not one long one.
+ */
+async function mergeWords(
+  tx: TenantTx,
+  into: { id: string; user_id: string },
+  own: Words,
+  sources: readonly string[],
+): Promise<void> {
+  const terms = new Map<string, number>();
+  unpackTerms(own.packed, (term, tf) => terms.set(term, tf));
+  let length = 0;
+  for (const words of await readTerms(tx, [into.id, ...sources])) {
+    length = Math.max(length, words.length);
+    unpackTerms(words.terms, (term, tf) => {
+      if (terms.has(term) || terms.size < MAX_TERMS_PER_MEMORY) terms.set(term, Math.max(tf, terms.get(term) ?? 0));
+    });
+  }
+  await replaceTerms(tx, { ...into, words: { packed: packTerms(terms), length } });
+}

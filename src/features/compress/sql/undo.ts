@@ -1,11 +1,11 @@
 import { fromJson } from '../../../storage/json.js';
 import { among, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
+import { replaceTerms, wordsOf } from '../../../storage/words.js';
 import { emit, type JournalEntry } from '../../journal.js';
 import { spokenText } from '../../memories/reading/speaker.js';
 import type { MemoryRecord } from '../../memories/record.js';
 import { RECORD_COLUMNS, toRecord } from '../../memories/sql/row.js';
-import { replaceTerms, wordsOf } from '../../memories/sql/term-rows.js';
 import { removeTraces } from '../../memories/sql/traces.js';
 import { FIRST_TAKEN_PASSAGE } from '../../memories/sql/vectors.js';
 import { keepVersion, versionOf } from '../../memories/sql/versions.js';

@@ -5,7 +5,7 @@ import { emit } from '../../journal.js';
 import type { FoundConflict } from '../judge.js';
 import type { ConflictRecord } from '../record.js';
 import { link, supersede } from '../supersession.js';
-import { CONFLICT_COLUMNS, conflictTables, toConflict } from './rows.js';
+import { CONFLICT_COLUMNS, CONFLICT_TABLES, toConflict } from './rows.js';
 
 const ids = randomIds(() => Date.now());
 
@@ -28,7 +28,7 @@ export const recordConflicts = tenantWrite(
     if (input.found.length === 0) return [];
     const found = (side: 'older' | 'newer') => input.found.map((pair) => pair[side]);
     const rows =
-      await tx.all(sql`select ${CONFLICT_COLUMNS} from ${conflictTables(tx.dialect)} where c.key_id = ${tx.keyId}
+      await tx.all(sql`select ${CONFLICT_COLUMNS} from ${CONFLICT_TABLES[tx.dialect]} where c.key_id = ${tx.keyId}
     and ${among(tx.dialect, 'c.memory_a', found('older'))} and ${among(tx.dialect, 'c.memory_b', found('newer'))}
     order by c.confidence desc, c.id`);
     return rows.map(toConflict);

@@ -1,4 +1,5 @@
-import { type Dialect, lookUp, raw, type Sql, sql } from '../../../storage/sql.js';
+import { byDialect } from '../../../storage/dialect.js';
+import { type Dialect, lookUp, raw, sql } from '../../../storage/sql.js';
 import type { Row } from '../../../storage/statement.js';
 import type { ConflictRecord } from '../record.js';
 
@@ -9,7 +10,6 @@ const side = (letter: 'a' | 'b') => SIDE.map((column) => `${letter}.${column} as
 export const CONFLICT_COLUMNS = raw(
   `c.id, c.user_id, c.agent_id, c.type, c.confidence, c.reason, c.part, c.status, c.kept, c.detected_at, c.resolved_at, ${side('a')}, ${side('b')}`,
 );
-export const conflictTables = (dialect: Dialect): Sql => TABLES[dialect];
 const sideTable = (dialect: Dialect, letter: 'a' | 'b') =>
   lookUp(
     dialect,
@@ -18,8 +18,9 @@ const sideTable = (dialect: Dialect, letter: 'a' | 'b') =>
     letter,
     raw(`${letter}.key_id = c.key_id and ${letter}.id = c.memory_${letter}`),
   );
-const tablesOf = (dialect: Dialect) => sql`conflicts c ${sideTable(dialect, 'a')} ${sideTable(dialect, 'b')}`;
-const TABLES = { sqlite: tablesOf('sqlite'), postgres: tablesOf('postgres') };
+export const CONFLICT_TABLES = byDialect(
+  (dialect) => sql`conflicts c ${sideTable(dialect, 'a')} ${sideTable(dialect, 'b')}`,
+);
 
 const sideOf = (row: Row, letter: 'a' | 'b') =>
   Object.fromEntries(SIDE.map((column) => [column, row[`${letter}_${column}`]]));

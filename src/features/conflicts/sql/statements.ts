@@ -2,7 +2,7 @@ import { and, raw, type Sql, sql } from '../../../storage/sql.js';
 import { systemRead, tenantRead, tenantWrite } from '../../../storage/statement.js';
 import type { ConflictRecord } from '../record.js';
 import { link, supersede, unlink, unsupersede } from '../supersession.js';
-import { CONFLICT_COLUMNS, conflictTables, toConflict } from './rows.js';
+import { CONFLICT_COLUMNS, CONFLICT_TABLES, toConflict } from './rows.js';
 
 export interface ConflictPage {
   userId: string | null;
@@ -21,7 +21,8 @@ export const listConflicts = tenantRead(
     if (input.agentId !== null) conditions.push(sql`c.agent_id = ${input.agentId}`);
     if (input.status !== 'all') conditions.push(sql`c.status = ${input.status}`);
     if (input.after) conditions.push(sql`(c.detected_at, c.id) < (${input.after.detectedAt}, ${input.after.id})`);
-    const rows = await tx.all(sql`select ${CONFLICT_COLUMNS} from ${conflictTables(tx.dialect)} where ${and(conditions)}
+    const rows =
+      await tx.all(sql`select ${CONFLICT_COLUMNS} from ${CONFLICT_TABLES[tx.dialect]} where ${and(conditions)}
     order by c.detected_at desc, c.id desc limit ${input.limit}`);
     return rows.map(toConflict);
   },
@@ -39,7 +40,7 @@ export const resolveConflict = tenantWrite(
   async (tx, input: ResolveRequest): Promise<ConflictRecord | null> => {
     const find = () =>
       tx.get(
-        sql`select ${CONFLICT_COLUMNS} from ${conflictTables(tx.dialect)} where c.key_id = ${tx.keyId} and c.id = ${input.id}`,
+        sql`select ${CONFLICT_COLUMNS} from ${CONFLICT_TABLES[tx.dialect]} where c.key_id = ${tx.keyId} and c.id = ${input.id}`,
       );
     const row = await find();
     if (!row) return null;

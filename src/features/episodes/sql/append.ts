@@ -1,7 +1,7 @@
 import { conflict, notFound } from '../../../kernel/errors.js';
 import { sql } from '../../../storage/sql.js';
 import { tenantWrite } from '../../../storage/statement.js';
-import { type QuotaRequest, takeQuota } from '../../keys/quota.js';
+import { type QuotaRequest, takeQuota } from '../../keys/sql/quota.js';
 import type { NewMemory } from '../../memories/new-memory.js';
 import { insertMemories } from '../../memories/sql/insert.js';
 import { type AppendedEvent, MOST_EVENTS } from '../record.js';

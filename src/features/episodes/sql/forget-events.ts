@@ -2,10 +2,10 @@ import { riskOf } from '../../../readers/risk/risk.js';
 import { summarizeEpisode } from '../../../readers/summary/episode-summary.js';
 import { among, sql } from '../../../storage/sql.js';
 import type { TenantTx } from '../../../storage/statement.js';
+import { replaceTerms, wordsOf } from '../../../storage/words.js';
 import { emit } from '../../journal.js';
 import { unread } from '../../memories/reading/importance.js';
 import { changeSketch } from '../../memories/sql/sketch-rows.js';
-import { replaceTerms, wordsOf } from '../../memories/sql/term-rows.js';
 import { summaryEvents } from './summary-events.js';
 
 interface Touched {

@@ -43,7 +43,7 @@ export const history = defineOperation({
     const { ids } = request.events;
     const filter = { kinds: kindsOf(events), userId: user_id ?? null, agentId: agent_id ?? null };
     const name = JSON.stringify(['events.history', db.keyId, filter]);
-    const [before, begun] = given === undefined ? [] : cursors.read(name, given).map(Number);
+    const [before, begun] = cursors.read(name, given).map(Number);
     const end = begun ?? (await endOf(request));
     const { lines, next } = await db.run(readEarlier, {
       ...{ filter, before: before ?? end + 1, limit, most: LOOKED_THROUGH },

@@ -1,4 +1,5 @@
 import { databaseUnavailable } from '../../../kernel/errors.js';
+import { hasOneWriter } from '../../../storage/dialect.js';
 import { fromJson } from '../../../storage/json.js';
 import { among, and, type Sql, sql } from '../../../storage/sql.js';
 import { systemRead, systemWrite, type TenantTx, type Tx, tenantRead } from '../../../storage/statement.js';
@@ -27,13 +28,14 @@ export const lookAtJournal = systemRead(
   },
 );
 
-/** Reads what is visible, and then which transactions are open. SQLite has one writer, so no line appears late. */
+/** Reads what is visible, and then which transactions are open. With one writer no line appears late. */
 async function see(tx: Tx, checked: number): Promise<Sight> {
   const row = await tx.get<Record<'last' | 'floor', string | number | null>>(
     sql`select (select max(seq) from journal) as last, (select value from settings where name = 'journal_floor') as floor`,
   );
   const floor = Number(row?.floor ?? 0);
-  const open = tx.dialect === 'postgres' ? await openTransactions(tx, checked) : { oldest: 0, next: 0, prepared: [] };
+  const none = { oldest: 0, next: 0, prepared: [] };
+  const open = hasOneWriter(tx.dialect) ? none : await openTransactions(tx, checked);
   return { last: Math.max(Number(row?.last ?? 0), floor), floor, ...open };
 }
 

@@ -104,16 +104,15 @@ interface Asked {
 async function pageOf(request: Request, operation: string, { id, status, limit, cursor: given }: Asked) {
   const { keyId } = request.db;
   const name = JSON.stringify([operation, keyId, id, status]);
-  const [seq, subscription] = given === undefined ? [] : request.cursors.read(name, given);
+  const [seq, subscription] = request.cursors.read(name, given);
   const before = seq === undefined ? null : { seq: Number(seq), subscription: String(subscription) };
   const found = await request.db.run(listDeliveries, { id, status: status ?? null, before, limit: limit + 1 });
-  const listed = found.slice(0, limit);
-  const last = found.length > limit ? listed.at(-1) : undefined;
+  const { page: listed, next_cursor } = request.cursors.page(name, found, limit, ['seq', 'subscription_id']);
   return {
     shown: listed.map(({ subscription_id, ...one }) => ({
       ...toRecord(request.events.ids.of(keyId, one.seq), one),
       subscription_id,
     })),
-    next_cursor: last ? request.cursors.write(name, [last.seq, last.subscription_id]) : null,
+    next_cursor,
   };
 }

@@ -21,15 +21,14 @@ export const list = defineOperation({
   example: {},
   async handler(request, { limit, cursor: given }) {
     const name = JSON.stringify(['events.list', request.db.keyId]);
-    const [createdAt, id] = given === undefined ? [] : request.cursors.read(name, given);
+    const [createdAt, id] = request.cursors.read(name, given);
     const after = createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id: String(id) };
     const found = await request.db.run(listSubscriptions, { after, limit: limit + 1 });
-    const page = found.slice(0, limit);
-    const last = found.length > limit ? page.at(-1) : undefined;
+    const { page, next_cursor } = request.cursors.page(name, found, limit, ['created_at', 'id']);
     return {
       count: page.length,
       subscriptions: page.map((one) => toResponse(one, request.baseUrl(), request.now)),
-      next_cursor: last ? request.cursors.write(name, [last.created_at, last.id]) : null,
+      next_cursor,
     };
   },
 });

@@ -1,3 +1,4 @@
+import { eachLimited, textRows } from '../../../storage/dialect.js';
 import { among, lookUp, raw, type Sql, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantSnapshotRead } from '../../../storage/statement.js';
 import type { MemoryRecord } from '../../memories/record.js';
@@ -89,18 +90,12 @@ async function heaviestLinks(
   { relationships, most }: ExploreRequest,
   through: Sql,
 ): Promise<LinkRow[]> {
-  const heaviest = (columns: Sql, at: Sql, relationship: Sql) => sql`select ${columns} from links x ${through}
-    where x.key_id = ${tx.keyId} and x.${raw(end)} = ${at} and x.relationship = ${relationship}
+  const heaviest = (columns: Sql) => sql`select ${columns} from links x ${through}
+    where x.key_id = ${tx.keyId} and x.${raw(end)} = f.value and x.relationship = r.value
     order by x.weight desc, x.id desc limit ${most.nodes + 1}`;
-  const columns = raw('l.id, l.from_id, l.to_id, l.relationship, l.weight, l.automatic');
-  return tx.all<LinkRow>(
-    tx.dialect === 'sqlite'
-      ? sql`select f.value as at, ${columns} from json_each(${JSON.stringify(ids)}) f
-          cross join json_each(${JSON.stringify(relationships)}) r cross join links l
-          where l.rowid in (${heaviest(raw('x.rowid'), raw('f.value'), raw('r.value'))}) limit ${most.edges + 1}`
-      : sql`select f.id as at, ${columns} from unnest(${ids}::text[]) f (id) cross join unnest(${relationships}::text[]) r (name)
-          cross join lateral (${heaviest(raw('x.*'), raw('f.id'), raw('r.name'))}) l limit ${most.edges + 1}`,
-  );
+  return tx.all<LinkRow>(sql`select f.value as at, l.id, l.from_id, l.to_id, l.relationship, l.weight, l.automatic
+    from ${textRows(tx.dialect, ids, 'f')} cross join ${textRows(tx.dialect, relationships, 'r')}
+    ${eachLimited(tx.dialect, 'links', 'l', heaviest)} limit ${most.edges + 1}`);
 }
 
 const notExpired = (now: number) => sql`(m.expires_at is null or m.expires_at > ${now})`;

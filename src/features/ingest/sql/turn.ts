@@ -3,7 +3,7 @@ import { forUpdate, lookUp, rows, type SqlValue, sql } from '../../../storage/sq
 import { type TenantTx, tenantRead, tenantWrite } from '../../../storage/statement.js';
 import { MOST_EVENTS } from '../../episodes/record.js';
 import { emit } from '../../journal.js';
-import { type QuotaRequest, takeQuota } from '../../keys/quota.js';
+import { type QuotaRequest, takeQuota } from '../../keys/sql/quota.js';
 import type { NewMemory } from '../../memories/new-memory.js';
 import { speakerIn } from '../../memories/reading/speaker.js';
 import { insertMemories } from '../../memories/sql/insert.js';

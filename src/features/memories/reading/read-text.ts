@@ -1,9 +1,9 @@
 import { defineTask } from '../../../compute/task.js';
 import type { Work } from '../../../kernel/turns/turns.js';
 import { riskOf } from '../../../readers/risk/risk.js';
+import { type Words, wordsOf } from '../../../storage/words.js';
 import { sketchOf } from '../../../text/sketch.js';
 import type { Request } from '../../request.js';
-import { type Words, wordsOf } from '../sql/term-rows.js';
 import type { PackedVectors } from '../sql/vectors.js';
 
 /** What is read from a text when it is stored. */

@@ -2,32 +2,24 @@ import { invalidField } from '../../../kernel/errors.js';
 import { greatest } from '../../../storage/dialect.js';
 import { forUpdate, join, type Sql, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
+import { replaceTerms } from '../../../storage/words.js';
 import { propagateVectors } from '../../compress/sql/propagate-vectors.js';
 import { emit } from '../../journal.js';
 import { dedupeKeyOf } from '../dedupe.js';
+import type { ChangeInput } from '../input.js';
 import { mergeProblem, patched } from '../merge.js';
 import { estimatedNow } from '../reading/importance.js';
 import type { Reading } from '../reading/read-text.js';
 import type { KeptTraits } from '../reading/traits.js';
 import type { MemoryRecord } from '../record.js';
 import { assigned, RECORD_COLUMNS, toRecord } from './row.js';
-import { replaceTerms } from './term-rows.js';
 import { insertVectors, type PackedVectors, replaceVectors } from './vectors.js';
 import { keepVersion } from './versions.js';
 
-/** What a PATCH may change; absent fields stay. */
-export interface MemoryChange {
+export interface MemoryChange extends Omit<ChangeInput, 'content' | 'ttl_seconds'> {
   content?: { text: string; vectors: PackedVectors | null; category: string; importance: number } & Reading;
-  /** A merge patch. */
-  metadata?: Record<string, unknown>;
   /** Replaces all existing metadata. */
   wholeMetadata?: Record<string, unknown>;
-  tags?: string[];
-  importance?: number;
-  namespace?: string;
-  outcome?: string;
-  valid_from?: number | null;
-  valid_until?: number | null;
   expires_at?: number | null;
 }
 

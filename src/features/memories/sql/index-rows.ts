@@ -1,6 +1,6 @@
 import type { Sketched } from '../../../storage/sketches.js';
 import type { TenantTx } from '../../../storage/statement.js';
-import { insertTerms, type Words } from './term-rows.js';
+import { insertTerms, type Words } from '../../../storage/words.js';
 import { insertVectors, type PackedVectors } from './vectors.js';
 
 interface Indexed extends Sketched {

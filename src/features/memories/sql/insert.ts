@@ -1,12 +1,13 @@
+import { hasRoundTrips } from '../../../storage/dialect.js';
 import { insertRows } from '../../../storage/insert-rows.js';
 import { among, raw, rows, sql } from '../../../storage/sql.js';
 import type { TenantTx } from '../../../storage/statement.js';
+import { deleteTerms, insertTerms } from '../../../storage/words.js';
 import { emit, emitNumbered, type JournalEntry } from '../../journal.js';
 import { type NewMemory, type Read, read } from '../new-memory.js';
 import type { MemoryRecord } from '../record.js';
 import { writeIndexes } from './index-rows.js';
 import { insertedColumns, recordOf, valuesOf } from './row.js';
-import { deleteTerms, insertTerms } from './term-rows.js';
 import { insertVectors } from './vectors.js';
 
 const SKIP_EXISTING = raw('on conflict do nothing');
@@ -21,7 +22,7 @@ export async function insertMemories(
   keyed: ReadonlySet<NewMemory>,
   now: number,
 ): Promise<Map<string, MemoryRecord>> {
-  const there = await (tx.dialect === 'sqlite' ? oneByOne : together)(tx, memories.map(read), keyed, now);
+  const there = await (hasRoundTrips(tx.dialect) ? together : oneByOne)(tx, memories.map(read), keyed, now);
   return new Map(there.map((memory) => [memory.id, recordOf(memory, now)]));
 }
 
@@ -38,7 +39,7 @@ const oneByOne: Insert = async (tx, memories, keyed, now) => {
 };
 
 /**
- * PostgreSQL: everything in one round trip, as if none of the memories existed. What was written for one that did is removed again before anyone can
+ * Everything in one round trip, as if none of the memories existed. What was written for one that did is removed again before anyone can
  * see it.
  */
 const together: Insert = async (tx, memories, keyed, now) => {
@@ -64,7 +65,7 @@ const together: Insert = async (tx, memories, keyed, now) => {
       sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${user_id} and memory_id = ${id}`,
     );
   const goneIds = gone.map(({ id }) => id);
-  if (goneIds.length > 0) await deleteTerms(tx, goneIds);
+  if (goneIds.length > 0) await deleteTerms(tx, among(tx.dialect, 'memory_id', goneIds));
   return there;
 };
 
@@ -77,7 +78,7 @@ async function insertIfAbsent(
 ): Promise<readonly Read<NewMemory>[]> {
   const values = (m: Read<NewMemory>) => valuesOf(tx, m, { isKeyed: keyed.has(m), now });
   const into = insertedColumns(tx.dialect);
-  if (tx.dialect === 'sqlite') {
+  if (!hasRoundTrips(tx.dialect)) {
     const there: Read<NewMemory>[] = [];
     for (const memory of memories) {
       if ((await insertRows(tx, into, [values(memory)], SKIP_EXISTING)) > 0) there.push(memory);

@@ -1,11 +1,13 @@
+import { byDialect } from '../../../storage/dialect.js';
 import { fromJson } from '../../../storage/json.js';
 import { type Dialect, raw, type Sql, type SqlValue, sql } from '../../../storage/sql.js';
 import type { Row, TenantTx } from '../../../storage/statement.js';
+import { hasWordsInRow } from '../../../storage/words.js';
 import { type NewMemory, type Read, read } from '../new-memory.js';
 import { COLUMNS, type Column, type ColumnName, type MemoryRecord, memoryRecord, type NewRow } from '../record.js';
 
 const ALL = Object.entries(COLUMNS) as [ColumnName, Column][];
-const DECODED = { json: fromJson, flag: Boolean, plain: (value: unknown) => value };
+const DECODED = { json: fromJson, flag: Boolean, plain: (value: unknown) => value ?? null };
 
 /** The fields of a record, in order. An `embedded_model` of '' means that the model refuses the text. */
 const FIELDS = Object.keys(memoryRecord.shape).map((field) => {
@@ -34,8 +36,7 @@ export function recordOf(memory: NewMemory, now: number): MemoryRecord {
 const encode = ({ as }: Column, value: unknown): SqlValue =>
   as === 'json' ? JSON.stringify(value) : as === 'flag' ? (value ? 1 : 0) : (value as SqlValue);
 
-const columnsOf = (dialect: Dialect) => ALL.filter(([, { only }]) => only === undefined || only === dialect);
-const HERE = { sqlite: columnsOf('sqlite'), postgres: columnsOf('postgres') };
+const HERE = byDialect((dialect) => ALL.filter(([, { ofWords }]) => !ofWords || hasWordsInRow(dialect)));
 const listed = (columns: typeof ALL): Sql => raw(columns.map(([name]) => name).join(', '));
 
 /** All columns, in the order of `valuesOf`. */

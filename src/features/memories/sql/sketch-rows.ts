@@ -1,3 +1,4 @@
+import { hasRoundTrips } from '../../../storage/dialect.js';
 import { jsonRows } from '../../../storage/json.js';
 import { among, byIdOnly, raw, type Slot, type Sql, sql } from '../../../storage/sql.js';
 import type { Row, TenantTx } from '../../../storage/statement.js';
@@ -44,7 +45,7 @@ export async function findNear<T extends Text>(
   return near;
 }
 
-/** The memories that each text is compared with; PostgreSQL finds those for all texts at once. */
+/** The memories that each text is compared with; if there are round trips, found for all texts at once. */
 async function candidatesOf(tx: TenantTx, asked: readonly Asked<Text>[], now: number): Promise<Row[][]> {
   const those = (
     ids: Sql,
@@ -58,7 +59,7 @@ async function candidatesOf(tx: TenantTx, asked: readonly Asked<Text>[], now: nu
       and m.superseded_by is null and (m.expires_at is null or m.expires_at > ${now}) and (m.valid_until is null or m.valid_until > ${now})
     order by coalesce(m.last_retrieved_at, 0) desc, m.id desc limit ${COMPARED}`;
   const found: Row[][] = asked.map(() => []);
-  if (tx.dialect === 'sqlite') {
+  if (!hasRoundTrips(tx.dialect)) {
     for (const [i, { memory: m, met }] of asked.entries())
       found[i] = await tx.all(those(among(tx.dialect, 'm.id', met), m.user_id, m.agent_id, m.namespace, m.kind));
     return found;

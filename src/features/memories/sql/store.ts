@@ -1,9 +1,10 @@
 import { HOUR } from '../../../kernel/clock.js';
 import type { FieldProblem } from '../../../kernel/errors.js';
+import { hasOneWriter } from '../../../storage/dialect.js';
 import { among, forUpdate, sql } from '../../../storage/sql.js';
 import { type Row, type TenantTx, tenantMergedWrite } from '../../../storage/statement.js';
 import { emit } from '../../journal.js';
-import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/quota.js';
+import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/sql/quota.js';
 import { isSameJson, mergeProblem, united } from '../merge.js';
 import { type NewMemory, read } from '../new-memory.js';
 import type { MemoryRecord } from '../record.js';
@@ -79,7 +80,7 @@ export async function storeAll(tx: TenantTx, { memories, quota, now }: StoreRequ
   if (fresh.length) {
     const taking = takeQuota(tx, { ...quota, count: fresh.length });
     // On PostgreSQL both are sent together, and a refusal undoes what was written. SQLite would have to undo others' writes too.
-    if (tx.dialect === 'sqlite') await taking;
+    if (hasOneWriter(tx.dialect)) await taking;
     const [inserted] = await Promise.all([insertMemories(tx, fresh, keyed, now), taking]);
     for (const memory of fresh) {
       const record = inserted.get(memory.id);

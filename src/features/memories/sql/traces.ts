@@ -1,9 +1,9 @@
 import { among, sql } from '../../../storage/sql.js';
 import type { TenantTx } from '../../../storage/statement.js';
+import { deleteTerms } from '../../../storage/words.js';
 import { releaseReplaced } from '../../conflicts/supersession.js';
 import { removeEvents } from '../../episodes/sql/forget-events.js';
 import { emit } from '../../journal.js';
-import { deleteTerms } from './term-rows.js';
 
 /**
  * Removes everything outside the memory's own row that refers to it: vectors, words, earlier versions, links, conflicts, places in episodes,
@@ -22,7 +22,7 @@ export async function removeTraces(
     );
     await tx.sketches.remove(user, ids);
   }
-  await deleteTerms(tx, ids);
+  await deleteTerms(tx, is('memory_id'));
   await tx.run(sql`delete from memory_versions where key_id = ${tx.keyId} and ${is('memory_id')}`);
   await tx.run(sql`delete from procedures where key_id = ${tx.keyId} and ${is('id')}`);
   await tx.run(sql`delete from procedure_versions where key_id = ${tx.keyId} and ${is('procedure_id')}`);

@@ -2,6 +2,7 @@ import { fromJson } from '../../../storage/json.js';
 import { sql } from '../../../storage/sql.js';
 import type { TenantTx } from '../../../storage/statement.js';
 import type { MemoryRecord } from '../record.js';
+import { toRecord } from './row.js';
 
 /** Stores the state of a memory before a change. Called in the transaction that changes it. */
 export async function keepVersion(tx: TenantTx, before: MemoryRecord, version: number, now: number): Promise<void> {
@@ -9,8 +10,5 @@ export async function keepVersion(tx: TenantTx, before: MemoryRecord, version: n
     values (${tx.keyId}, ${before.id}, ${version}, ${now}, ${JSON.stringify(before)})`);
 }
 
-/** A stored version. Versions from before importances were estimated do not say whether theirs was. */
-export const versionOf = (kept: unknown): MemoryRecord => ({
-  importance_estimated: false,
-  ...fromJson<Omit<MemoryRecord, 'importance_estimated'>>(kept),
-});
+/** A stored version. One from before a field existed does not have it. */
+export const versionOf = (kept: unknown): MemoryRecord => ({ ...toRecord({}), ...fromJson<MemoryRecord>(kept) });

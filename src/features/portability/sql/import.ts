@@ -1,11 +1,11 @@
 import { among, rows, sql } from '../../../storage/sql.js';
-import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
+import { type TenantTx, tenantWrite, tenantWriteWhenFull } from '../../../storage/statement.js';
 import { emit } from '../../journal.js';
-import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/quota.js';
+import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/sql/quota.js';
 import { type NewMemory, read } from '../../memories/new-memory.js';
 import { writeIndexes } from '../../memories/sql/index-rows.js';
 import { insertedColumns, valuesOf } from '../../memories/sql/row.js';
-import { judge } from '../judge.js';
+import { judge } from './judge.js';
 
 /** `over`: it no longer holds, so it does not hold the dedupe key of its text. */
 export type ImportedMemory = NewMemory & { over: boolean };
@@ -63,3 +63,10 @@ async function insert(
   );
   return [...ids];
 }
+
+/** Counts an import that takes several transactions before the first one, so that an import over the allowance is refused as a whole. */
+export const reserveQuota = tenantWrite('portability.reserve', (tx, input: QuotaRequest) => takeQuota(tx, input));
+
+export const returnQuota = tenantWriteWhenFull('portability.return', (tx, input: QuotaRequest) =>
+  giveBackQuota(tx, input),
+);

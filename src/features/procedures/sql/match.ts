@@ -4,7 +4,7 @@ import { type TenantTx, tenantSnapshotSearch } from '../../../storage/statement.
 import { rounded } from '../../memories/sql/read.js';
 import { visible } from '../../memories/sql/visible.js';
 import type { ProcedureRecord } from '../record.js';
-import { PROCEDURE_COLUMNS, procedureTables, toProcedure } from './rows.js';
+import { PROCEDURE_COLUMNS, PROCEDURE_TABLES, toProcedure } from './rows.js';
 
 export interface MatchRequest {
   agentId: string | null;
@@ -36,7 +36,7 @@ export const matchProcedures = tenantSnapshotSearch(
     if (input.userId !== null) conditions.push(sql`p.user_id in (${input.userId}, '')`);
     conditions.push(visible(tx.dialect, { include_expired: false, include_superseded: false }, input.now));
     const known = await tx.all<Known>(sql`select p.id, p.user_id, p.successes, p.failures, m.terms_length
-      from ${procedureTables(tx.dialect)} where ${and(conditions)}`);
+      from ${PROCEDURE_TABLES[tx.dialect]} where ${and(conditions)}`);
     const candidates = await evidenceFor(tx, input, known);
     const best = rankProcedures(candidates, input.terms, input.vector && input.model).slice(0, input.limit);
     return read(tx, best);
@@ -74,7 +74,7 @@ async function evidenceFor(tx: TenantTx, input: MatchRequest, known: readonly Kn
 
 async function read(tx: TenantTx, best: readonly RankedProcedure[]): Promise<MatchedProcedure[]> {
   const ids = best.map(({ id }) => id);
-  const rows = await tx.all(sql`select ${PROCEDURE_COLUMNS} from ${procedureTables(tx.dialect)}
+  const rows = await tx.all(sql`select ${PROCEDURE_COLUMNS} from ${PROCEDURE_TABLES[tx.dialect]}
     where p.key_id = ${tx.keyId} and ${among(tx.dialect, 'p.id', ids)}`);
   const records = new Map(rows.map((row) => [row.id as string, toProcedure(row)]));
   return best.flatMap(({ id, score, final }) => {

@@ -2,7 +2,7 @@ import { sql } from '../../../storage/sql.js';
 import { tenantWrite } from '../../../storage/statement.js';
 import { giveFeedback } from '../../lifecycle/sql/judge.js';
 import type { ProcedureRecord } from '../record.js';
-import { PROCEDURE_COLUMNS, procedureTables, toProcedure } from './rows.js';
+import { PROCEDURE_COLUMNS, PROCEDURE_TABLES, toProcedure } from './rows.js';
 
 export interface ProcedureOutcome {
   id: string;
@@ -22,7 +22,7 @@ export const reportOutcome = tenantWrite(
     if (counted === 0) return null;
     await giveFeedback.body(tx, { id, outcome, confidence: 1, now });
     const row = await tx.get(
-      sql`select ${PROCEDURE_COLUMNS} from ${procedureTables(tx.dialect)} where p.key_id = ${tx.keyId} and p.id = ${id}`,
+      sql`select ${PROCEDURE_COLUMNS} from ${PROCEDURE_TABLES[tx.dialect]} where p.key_id = ${tx.keyId} and p.id = ${id}`,
     );
     return row ? toProcedure(row) : null;
   },

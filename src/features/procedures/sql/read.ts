@@ -2,7 +2,7 @@ import { and, type Sql, sql } from '../../../storage/sql.js';
 import { tenantRead, tenantSnapshotRead } from '../../../storage/statement.js';
 import { visible } from '../../memories/sql/visible.js';
 import type { ProcedureRecord, ProcedureVersion } from '../record.js';
-import { PROCEDURE_COLUMNS, procedureTables, toProcedure } from './rows.js';
+import { PROCEDURE_COLUMNS, PROCEDURE_TABLES, toProcedure } from './rows.js';
 import { toVersion } from './version-rows.js';
 
 export interface ProcedurePage {
@@ -23,7 +23,7 @@ export const listProcedures = tenantRead(
     if (input.after) conditions.push(sql`(p.created_at, p.id) < (${input.after.createdAt}, ${input.after.id})`);
     conditions.push(visible(tx.dialect, { include_expired: false, include_superseded: false }, input.now));
     const rows =
-      await tx.all(sql`select ${PROCEDURE_COLUMNS} from ${procedureTables(tx.dialect)} where ${and(conditions)}
+      await tx.all(sql`select ${PROCEDURE_COLUMNS} from ${PROCEDURE_TABLES[tx.dialect]} where ${and(conditions)}
       order by p.created_at desc, p.id desc limit ${input.limit}`);
     return rows.map(toProcedure);
   },
@@ -36,7 +36,7 @@ export const getProcedure = tenantSnapshotRead(
     tx,
     input: { id: string; versions: number; now: number },
   ): Promise<(ProcedureRecord & { versions: ProcedureVersion[] }) | null> => {
-    const row = await tx.get(sql`select ${PROCEDURE_COLUMNS} from ${procedureTables(tx.dialect)}
+    const row = await tx.get(sql`select ${PROCEDURE_COLUMNS} from ${PROCEDURE_TABLES[tx.dialect]}
       where p.key_id = ${tx.keyId} and p.id = ${input.id} and (m.expires_at is null or m.expires_at > ${input.now})`);
     if (!row) return null;
     const kept = await tx.all(sql`select version, replaced_at, record from procedure_versions

@@ -1,15 +1,16 @@
 import { reliability } from '../../../ranking/track-record.js';
+import { byDialect } from '../../../storage/dialect.js';
 import { fromJson } from '../../../storage/json.js';
-import { type Dialect, lookUp, raw, type Sql, sql } from '../../../storage/sql.js';
+import { lookUp, raw, sql } from '../../../storage/sql.js';
 import type { Row } from '../../../storage/statement.js';
 import { rounded } from '../../memories/sql/read.js';
 import type { ProcedureRecord } from '../record.js';
 
 /** A procedure and the memory with the same id: tags and metadata belong to the memory. */
-export const procedureTables = (dialect: Dialect): Sql => TABLES[dialect];
-const MEMORY = raw('m.key_id = p.key_id and m.id = p.id');
-const tablesOf = (dialect: Dialect) => sql`procedures p ${lookUp(dialect, 'inner', 'memories', 'm', MEMORY)}`;
-const TABLES = { sqlite: tablesOf('sqlite'), postgres: tablesOf('postgres') };
+export const PROCEDURE_TABLES = byDialect(
+  (dialect) =>
+    sql`procedures p ${lookUp(dialect, 'inner', 'memories', 'm', raw('m.key_id = p.key_id and m.id = p.id'))}`,
+);
 
 export const PROCEDURE_COLUMNS = raw(
   'p.id, p.user_id, p.agent_id, p.name, p.description, p.trigger_text, p.steps, m.tags, m.metadata, p.version, p.successes, ' +

@@ -1,7 +1,7 @@
 import { forUpdate, sql } from '../../../storage/sql.js';
 import { type Row, type TenantTx, tenantWrite } from '../../../storage/statement.js';
 import { emit } from '../../journal.js';
-import type { QuotaRequest } from '../../keys/quota.js';
+import type { QuotaRequest } from '../../keys/sql/quota.js';
 import { isSameJson } from '../../memories/merge.js';
 import { type NewMemory, read as readMemory } from '../../memories/new-memory.js';
 import { changeMemory } from '../../memories/sql/change.js';
@@ -9,7 +9,7 @@ import { forgetMemories } from '../../memories/sql/forget.js';
 import { storeMemories } from '../../memories/sql/store.js';
 import type { ProcedureParts } from '../input.js';
 import type { ProcedureRecord } from '../record.js';
-import { PROCEDURE_COLUMNS, procedureTables, toProcedure } from './rows.js';
+import { PROCEDURE_COLUMNS, PROCEDURE_TABLES, toProcedure } from './rows.js';
 import { keepProcedureVersion } from './version-rows.js';
 
 export interface StoreProcedure {
@@ -49,13 +49,13 @@ export const storeProcedure = tenantWrite(
 const over = (time: unknown, now: number) => time !== null && (time as number) <= now;
 
 const byName = (tx: TenantTx, { memory, parts }: StoreProcedure): Promise<Row | undefined> | Row | undefined =>
-  tx.get(sql`select ${PROCEDURE_COLUMNS}, m.expires_at from ${procedureTables(tx.dialect)}
+  tx.get(sql`select ${PROCEDURE_COLUMNS}, m.expires_at from ${PROCEDURE_TABLES[tx.dialect]}
     where p.key_id = ${tx.keyId} and p.user_id = ${memory.user_id} and p.agent_id = ${memory.agent_id} and p.name = ${parts.name}
     ${forUpdate(tx.dialect)}`);
 
 async function read(tx: TenantTx, id: string): Promise<ProcedureRecord> {
   const row = await tx.get(
-    sql`select ${PROCEDURE_COLUMNS} from ${procedureTables(tx.dialect)} where p.key_id = ${tx.keyId} and p.id = ${id}`,
+    sql`select ${PROCEDURE_COLUMNS} from ${PROCEDURE_TABLES[tx.dialect]} where p.key_id = ${tx.keyId} and p.id = ${id}`,
   );
   if (!row) throw new Error('A procedure was written and is not there');
   return toProcedure(row);

@@ -5,7 +5,7 @@ import { rows, type SqlValue, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantSnapshotRead, tenantWrite } from '../../../storage/statement.js';
 import { type Source, unchanged } from '../../compress/sql/unchanged.js';
 import { emit } from '../../journal.js';
-import type { QuotaRequest } from '../../keys/quota.js';
+import type { QuotaRequest } from '../../keys/sql/quota.js';
 import type { NewMemory } from '../../memories/new-memory.js';
 import { highestImportance } from '../../memories/reading/importance.js';
 import { storeMemories } from '../../memories/sql/store.js';

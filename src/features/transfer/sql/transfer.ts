@@ -1,11 +1,12 @@
 import { CLOCK_SKEW_MS, SECOND } from '../../../kernel/clock.js';
+import { hasRoundTrips } from '../../../storage/dialect.js';
 import { fromJson, jsonRows } from '../../../storage/json.js';
 import { COUNTED, rowBytes } from '../../../storage/row-bytes.js';
 import { among, forUpdate, raw, sql } from '../../../storage/sql.js';
 import { systemRead, type TenantTx, tenantRead, tenantWrite, tenantWriteWhenFull } from '../../../storage/statement.js';
 import { reserveStorage } from '../../../storage/storage-limit.js';
 import { emit, type JournalEntry } from '../../journal.js';
-import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/quota.js';
+import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/sql/quota.js';
 import { dedupeKeyOf } from '../../memories/dedupe.js';
 import { copyRows } from '../copy-rows.js';
 import { type Carried, holdersOf, planPage, release, type TransferRequest } from '../plan.js';
@@ -167,7 +168,7 @@ async function moveRows(tx: TenantTx, input: TransferRequest, chunk: readonly Ca
   const { toAgent, fromAgent, now } = input;
   const set = (key: ReturnType<typeof sql>) => sql`update memories as m set agent_id = ${toAgent}, dedupe_key = ${key},
     metadata = ${withOrigin(tx, fromAgent, now)}, conflicts_checked = case when superseded_by is null then 0 else conflicts_checked end`;
-  if (tx.dialect === 'sqlite') {
+  if (!hasRoundTrips(tx.dialect)) {
     // SQLite's planner would walk all memories of the key for an update from a list.
     for (const { id, key } of chunk)
       await tx.run(sql`${set(sql`${key || null}`)} where m.key_id = ${tx.keyId} and m.id = ${id}`);

@@ -1,14 +1,15 @@
 import { hasOneWriter } from '../../../storage/dialect.js';
 import { raw, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantSnapshotWrite } from '../../../storage/statement.js';
+import { deleteTerms } from '../../../storage/words.js';
 import { HOLDINGS } from '../../all-holdings.js';
 import { redactAudit } from '../../audit/sql/statements.js';
 import { emit } from '../../journal.js';
 import { eraseResponses } from '../../stored-responses.js';
-import type { Erased } from '../erase-steps.js';
 import { lineOf, Proof } from '../proof.js';
 import type { Place } from '../section.js';
 import { SECTIONS } from '../sections.js';
+import type { Erased } from './erase-steps.js';
 
 /** Records read at a time for the proof. */
 const PAGE = 200;
@@ -94,7 +95,7 @@ async function eraseMemories(tx: TenantTx, userId: string): Promise<Record<strin
   await tx.run(sql`update memories set superseded_by = null
     where key_id = ${tx.keyId} and superseded_by in ${own} and user_id <> ${userId}`);
   const conflicts = await ofUser('conflicts');
-  const words = tx.dialect === 'sqlite' ? 0 : await ofMemories('memory_words', 'memory_id');
+  const words = await deleteTerms(tx, sql`memory_id in ${own}`);
   const index = words + (await ofUser('memory_vectors'));
   await tx.sketches.removeUser(userId);
   return { memories: await ofUser('memories'), history, links, conflicts, index };

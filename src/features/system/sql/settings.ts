@@ -1,13 +1,7 @@
-import { sql } from '../../storage/sql.js';
-import { systemRead, systemWrite } from '../../storage/statement.js';
+import { sql } from '../../../storage/sql.js';
+import { systemWrite } from '../../../storage/statement.js';
 
-/** Facts about the database as a whole that all nodes share, e.g. which model its vectors belong to. */
-export const readSetting = systemRead('settings.read', async (tx, input: { name: string }): Promise<string | null> => {
-  const row = await tx.get<{ value: string }>(sql`select value from settings where name = ${input.name}`);
-  return row?.value ?? null;
-});
-
-/** With `onlyIfAbsent`, an existing value stays; returns the one in force. */
+/** Settings are facts about the database as a whole that all nodes share. With `onlyIfAbsent`, an existing value stays; returns the one in force. */
 export const writeSetting = systemWrite(
   'settings.write',
   async (tx, input: { name: string; value: string; onlyIfAbsent?: boolean }): Promise<string> => {

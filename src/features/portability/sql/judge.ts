@@ -1,6 +1,6 @@
-import { jsonRows } from '../../storage/json.js';
-import { among, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantRead } from '../../storage/statement.js';
+import { jsonRows } from '../../../storage/json.js';
+import { among, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantRead } from '../../../storage/statement.js';
 
 /** The part of an entry that decides whether it is new. */
 export interface Look {

@@ -1,6 +1,6 @@
-import { jsonRows } from '../../storage/json.js';
-import { sql } from '../../storage/sql.js';
-import { systemWrite, tenantRead } from '../../storage/statement.js';
+import { jsonRows } from '../../../storage/json.js';
+import { sql } from '../../../storage/sql.js';
+import { systemWrite, tenantRead } from '../../../storage/statement.js';
 
 export interface UsageSum {
   requests: number;

@@ -1,15 +1,15 @@
-import type { TenantDatabase } from '../../storage/database.js';
-import { hasOneWriter } from '../../storage/dialect.js';
-import { among, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantRead, tenantWrite } from '../../storage/statement.js';
-import { HOLDINGS } from '../all-holdings.js';
-import { emit } from '../journal.js';
-import { deleteTerms } from '../memories/sql/term-rows.js';
-import { links as linkSection } from './link-section.js';
-import { history as historySection, memories as memorySection } from './memory-sections.js';
-import { lineOf } from './proof.js';
-import type { Place, Section } from './section.js';
-import { SECTIONS } from './sections.js';
+import type { TenantDatabase } from '../../../storage/database.js';
+import { hasOneWriter } from '../../../storage/dialect.js';
+import { among, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantRead, tenantWrite } from '../../../storage/statement.js';
+import { deleteTerms } from '../../../storage/words.js';
+import { HOLDINGS } from '../../all-holdings.js';
+import { emit } from '../../journal.js';
+import { links as linkSection } from '../link-section.js';
+import { history as historySection, memories as memorySection } from '../memory-sections.js';
+import { lineOf } from '../proof.js';
+import type { Place, Section } from '../section.js';
+import { SECTIONS } from '../sections.js';
 
 /** Records per transaction: on SQLite other writers wait for it. */
 const STEP = 100;
@@ -115,7 +115,7 @@ async function eraseMemoriesById(
   const is = (column: string) => among(tx.dialect, column, ids);
   const vectors = await tx.run(sql`delete from memory_vectors
     where key_id = ${tx.keyId} and user_id = ${userId} and ${is('memory_id')}`);
-  const index = vectors + (await deleteTerms(tx, ids));
+  const index = vectors + (await deleteTerms(tx, is('memory_id')));
   await tx.sketches.remove(userId, ids);
   await tx.run(sql`update memories set superseded_by = null
     where key_id = ${tx.keyId} and ${is('superseded_by')} and user_id <> ${userId}`);

@@ -1,8 +1,9 @@
-import { dayOf } from '../../kernel/clock.js';
-import { RecollectError } from '../../kernel/errors.js';
-import { type Sql, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantRead } from '../../storage/statement.js';
-import { emit } from '../journal.js';
+import { dayOf } from '../../../kernel/clock.js';
+import { RecollectError } from '../../../kernel/errors.js';
+import { hasOneWriter } from '../../../storage/dialect.js';
+import { type Sql, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantRead } from '../../../storage/statement.js';
+import { emit } from '../../journal.js';
 
 export interface QuotaRequest {
   /** `2026-11`, from the time of the call. */
@@ -15,8 +16,8 @@ export interface QuotaRequest {
   resetAt: number;
 }
 
-/** A key without a quota has nothing to compare, so its writers spread over rows instead of queueing at one; SQLite has one writer. */
-const SPREAD = { sqlite: 1, postgres: 16 } as const;
+/** A key without a quota has nothing to compare, so its writers spread over rows instead of queueing at one. */
+const SPREAD = 16;
 
 const add = (tx: TenantTx, month: string, slot: number, count: number) =>
   tx.run(sql`insert into quota (key_id, month, slot, used) values (${tx.keyId}, ${month}, ${slot}, ${count})
@@ -29,7 +30,7 @@ const add = (tx: TenantTx, month: string, slot: number, count: number) =>
 export async function takeQuota(tx: TenantTx, { month, limit, count, now, resetAt }: QuotaRequest): Promise<void> {
   if (count === 0) return;
   if (limit === null) {
-    await add(tx, month, 1 + Math.floor(Math.random() * SPREAD[tx.dialect]), count);
+    await add(tx, month, 1 + Math.floor(Math.random() * (hasOneWriter(tx.dialect) ? 1 : SPREAD)), count);
     return;
   }
   // What was stored earlier in the month, while the key had no quota.

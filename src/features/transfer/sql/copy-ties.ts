@@ -1,8 +1,8 @@
-import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
-import { among, rows, type SqlValue, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantWriteWhenFull } from '../../storage/statement.js';
-import { copyOf, type TransferRequest } from './plan.js';
-import { stillGoing } from './sql/transfer.js';
+import { ID_PREFIXES, randomIds } from '../../../kernel/ids.js';
+import { among, rows, type SqlValue, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantWriteWhenFull } from '../../../storage/statement.js';
+import { copyOf, type TransferRequest } from '../plan.js';
+import { stillGoing } from './transfer.js';
 
 const ids = randomIds(() => Date.now());
 
