@@ -103,8 +103,15 @@ export class SqliteConnection implements Tx {
     return changes;
   }
 
-  iterate(query: Sql): IterableIterator<Row> {
-    return this.#ready(query).iterate(...(query.values as SqlValue[])) as IterableIterator<Row>;
+  *iterate(query: Sql): IterableIterator<Row> {
+    const statement = this.#ready(query);
+    try {
+      yield* statement.iterate(...(query.values as SqlValue[])) as IterableIterator<Row>;
+    } catch (error) {
+      // The driver would report the same failure again when the statement is next iterated.
+      this.#prepared.delete(render(query, 'sqlite'));
+      throw error;
+    }
   }
 
   /** Checkpoints the log into the file and truncates it; returns false if a reader still needs it. */

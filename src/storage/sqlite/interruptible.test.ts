@@ -90,4 +90,21 @@ describe('a statement that can be interrupted', () => {
     assert.ok(rows < 1_000, `${rows} rows were looked at`);
     db.close();
   });
+
+  it('can be iterated again after it was ended in the middle', () => {
+    const flags = new PulseFlags();
+    const pulse = new Pulse(flags, 1e9);
+    const db = new SqliteConnection(file, { readOnly: true, pulse });
+    const all: Sql = sql`select n from t where a <> ${''}`;
+    pulse.begin(0, Infinity);
+    let rows = 0;
+    assert.throws(() => {
+      for (const _ of db.iterate(all)) if (++rows === 100) flags.setGone(0, true);
+    });
+    assert.ok(rows >= 100 && rows < 1_000, `${rows} rows were returned`);
+    flags.setGone(0, false);
+    pulse.begin(0, Infinity);
+    assert.equal([...db.iterate(all)].length, 20_000);
+    db.close();
+  });
 });
