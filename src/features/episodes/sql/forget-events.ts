@@ -27,11 +27,14 @@ export interface Orphan {
  * summaries for which nothing is left.
  */
 export async function removeEvents(tx: TenantTx, ids: readonly string[], now: number): Promise<Orphan[]> {
-  await tx.run(sql`update episodes set summary_memory_id = null, auto_summarized = 0
-    where key_id = ${tx.keyId} and ${among(tx.dialect, 'summary_memory_id', ids)}`);
-  const gone = await tx.all<{ episode_id: string }>(
-    sql`delete from episode_events where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)} returning episode_id`,
-  );
+  const [gone] = await Promise.all([
+    tx.all<{ episode_id: string }>(
+      sql`delete from episode_events where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)} returning episode_id`,
+    ),
+    tx.run(sql`update episodes set summary_memory_id = null, auto_summarized = 0
+      where key_id = ${tx.keyId} and ${among(tx.dialect, 'summary_memory_id', ids)}`),
+  ]);
+  if (gone.length === 0) return [];
   const counts = new Map<string, number>();
   for (const { episode_id } of gone) counts.set(episode_id, (counts.get(episode_id) ?? 0) + 1);
   for (const [episode, count] of [...counts].sort())

@@ -16,23 +16,25 @@ export async function removeTraces(
 ): Promise<void> {
   const ids = gone.map((memory) => memory.id);
   const is = (column: string) => among(tx.dialect, column, ids);
-  for (const user of new Set(gone.map((memory) => memory.user_id))) {
-    await tx.run(
-      sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${user} and ${is('memory_id')}`,
-    );
-    await tx.sketches.remove(user, ids);
-  }
-  await deleteTerms(tx, is('memory_id'));
-  await tx.run(sql`delete from memory_versions where key_id = ${tx.keyId} and ${is('memory_id')}`);
-  await tx.run(sql`delete from procedures where key_id = ${tx.keyId} and ${is('id')}`);
-  await tx.run(sql`delete from procedure_versions where key_id = ${tx.keyId} and ${is('procedure_id')}`);
-  await releaseReplaced(tx, ids, now);
-  for (const end of ['from_id', 'to_id'])
-    await tx.run(sql`delete from links where key_id = ${tx.keyId} and ${is(end)}`);
-  for (const side of ['memory_a', 'memory_b']) {
-    await tx.run(sql`delete from conflicts where key_id = ${tx.keyId} and ${is(side)}`);
-  }
-  const orphans = await removeEvents(tx, ids, now);
+  // What does not depend on each other is sent together: on PostgreSQL every round trip keeps the caller waiting.
+  await Promise.all([
+    ...[...new Set(gone.map((memory) => memory.user_id))].flatMap((user) => [
+      tx.run(sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${user} and ${is('memory_id')}`),
+      tx.sketches.remove(user, ids),
+    ]),
+    deleteTerms(tx, is('memory_id')),
+    tx.run(sql`delete from memory_versions where key_id = ${tx.keyId} and ${is('memory_id')}`),
+    tx.run(sql`delete from procedures where key_id = ${tx.keyId} and ${is('id')}`),
+    tx.run(sql`delete from procedure_versions where key_id = ${tx.keyId} and ${is('procedure_id')}`),
+    releaseReplaced(tx, ids, now), // reads links
+  ]);
+  const [orphans] = await Promise.all([
+    removeEvents(tx, ids, now),
+    ...['from_id', 'to_id'].map((end) => tx.run(sql`delete from links where key_id = ${tx.keyId} and ${is(end)}`)),
+    ...['memory_a', 'memory_b'].map((side) =>
+      tx.run(sql`delete from conflicts where key_id = ${tx.keyId} and ${is(side)}`),
+    ),
+  ]);
   if (orphans.length === 0) return;
   const orphaned = among(
     tx.dialect,
