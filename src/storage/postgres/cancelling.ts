@@ -16,7 +16,9 @@ export class Cancelling {
 
   #cancel = () => {
     const { processID } = this.#client as pg.PoolClient & { processID: number };
-    this.#cancelled = this.#pool.query('select pg_cancel_backend($1)', [processID]);
+    // The cast: Citus has a second function of this name.
+    this.#cancelled = this.#pool.query('select pg_cancel_backend($1::int)', [processID]);
+    this.#cancelled.catch(() => {}); // reported by `end`
   };
 
   /** Call before the connection goes to another caller. A late cancel hits the empty statement here, not the next caller's. */

@@ -291,7 +291,7 @@ export class PostgresDatabase implements Database {
     try {
       await client.connect();
       const pid = (await client.query('select pg_backend_pid() as pid')).rows[0].pid;
-      cancel = () => void this.#pool.query('select pg_cancel_backend($1)', [pid]).catch(() => {});
+      cancel = () => void this.#pool.query('select pg_cancel_backend($1::int)', [pid]).catch(() => {});
       request.signal?.addEventListener('abort', cancel);
       return await maintainIndexes(client, request, log);
     } catch (error) {
