@@ -18,12 +18,22 @@ export const theme = signal<Theme>(kept());
 /** When the dark colours apply. */
 const MEDIA: Record<Theme, string> = { system: '(prefers-color-scheme: dark)', light: 'not all', dark: 'all' };
 
+let dark: CSSMediaRule[] = [];
+
+function show(): void {
+  if (dark.length === 0)
+    dark = [...document.styleSheets]
+      .filter(({ href }) => href?.startsWith(location.origin))
+      .flatMap(({ cssRules }) => [...cssRules])
+      .filter((rule) => rule instanceof CSSMediaRule)
+      .filter(({ conditionText }) => conditionText === MEDIA.system);
+  for (const { media } of dark) media.mediaText = MEDIA[theme.value];
+}
+
 export function applyTheme(): void {
-  const dark = [...document.styleSheets]
-    .flatMap(({ cssRules }) => [...cssRules])
-    .filter((rule) => rule instanceof CSSMediaRule && rule.conditionText === MEDIA.system);
+  addEventListener('load', show); // Safari runs scripts before their page's style sheets have loaded
   effect(() => {
-    for (const { media } of dark as CSSMediaRule[]) media.mediaText = MEDIA[theme.value];
+    show();
     try {
       if (theme.value === 'system') localStorage.removeItem(NAME);
       else localStorage.setItem(NAME, theme.value);
