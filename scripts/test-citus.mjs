@@ -12,7 +12,14 @@ const script = join(root, '..', 'shared', 'citus', 'citus.sh');
 const short = process.argv.includes('--short');
 const onlyCampaign = process.argv.includes('--campaign');
 /** Files by words in their path. */
-const SHORT = ['test/acceptance', 'features/events/nodes', 'keys/quota', 'postgres/distribution', 'hnsw/maintain', 'storage/slow-reads'];
+const SHORT = [
+  'test/acceptance',
+  'events/webhooks/nodes',
+  'keys/quota',
+  'postgres/distribution',
+  'hnsw/maintain',
+  'storage/slow-reads',
+];
 
 if (process.platform !== 'linux' || !existsSync(script)) {
   console.log('0 passed, 0 failed, 1 skipped: ../shared/citus is not there');

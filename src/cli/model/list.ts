@@ -53,7 +53,7 @@ function lastLine(address: string, health: Health | null): string {
   if (!health)
     return `No service responds at ${address}: * marks the model in the settings, regardless of "model use".`;
   const { changing } = health.checks.embedder;
-  if (!changing) return `** marks the model in use by the service at ${address}.`;
+  if (!changing) return `* marks the model in use by the service at ${address}.`;
   const { from, to, done, total, detail } = changing;
   const share = total > 0 ? ` (${Math.floor((100 * done) / total)} %)` : '';
   const trouble = detail ? ` It is stalled: ${detail}.` : '';

@@ -17,7 +17,7 @@ import { Cancelling } from './cancelling.js';
 import type { Distribution } from './cluster.js';
 import { connectionOf } from './connection.js';
 import { CountedScopes } from './counted-scopes.js';
-import { isCancelled, isRetryable, isSilent, toClientError } from './errors.js';
+import { isCancelled, isConsequence, isRetryable, isSilent, toClientError } from './errors.js';
 import { Gate } from './gate.js';
 import { KnownIndexes } from './hnsw/known-indexes.js';
 import { maintainIndexes } from './hnsw/maintain-indexes.js';
@@ -67,6 +67,8 @@ class PostgresTx implements TenantTx {
   readonly dialect = 'postgres' as const;
   readonly vectors: PostgresVectorSearch;
   readonly sketches: PostgresSketches;
+  /** The first statement that failed. Those sent along with it fail only because of it. */
+  failure: unknown;
   constructor(
     readonly client: pg.PoolClient,
     readonly tenant: string | null,
@@ -91,9 +93,12 @@ class PostgresTx implements TenantTx {
     this.check();
     // A pure read may be sent right behind `begin`. A write must not: if `begin` failed, it would be committed on its own.
     if (this.begun !== null && !text.startsWith('select')) await this.begun;
-    if (!this.distributed || this.tenant === null) return send(this.client, text, query.values);
-    const routed = routedText(query, text);
-    return send(this.client, routed, routed === text ? query.values : [...query.values, this.tenant]);
+    const routed = this.distributed && this.tenant !== null ? routedText(query, text) : text;
+    const sent = send(this.client, routed, routed === text ? query.values : [...query.values, this.tenant]);
+    sent.catch((error) => {
+      this.failure ??= error;
+    });
+    return sent;
   }
   async all<T = Row>(query: Sql): Promise<T[]> {
     return (await this.#query(query)).rows as T[];
@@ -217,16 +222,18 @@ export class PostgresDatabase implements Database {
     const plain = reads ? !statement.snapshot : statement.single;
     const cancelling = new Cancelling(this.#pool, client, signal);
     let broken: Error | undefined;
+    let tx: PostgresTx | undefined;
     try {
       const begun = plain ? null : send(client, begin(statement));
       begun?.catch(() => {}); // reported to whoever awaits it
-      const tx = new PostgresTx(client, keyId, this.#known, check, begun, this.#distributed);
+      tx = new PostgresTx(client, keyId, this.#known, check, begun, this.#distributed);
       const value = await statement.body(tx, input);
       if (!begun) return value;
       await begun;
       await client.query('commit');
       return value;
-    } catch (error) {
+    } catch (thrown) {
+      const error = isConsequence(thrown) ? tx?.failure : thrown;
       if (isSilent(error)) broken = error as Error;
       else if (!plain)
         await client.query('rollback').catch((failure: Error) => {

@@ -22,6 +22,9 @@ const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
 const isTransactionConflict = (error: unknown) => TRANSACTION_CONFLICTS.has(String(codeOf(error)));
 export const isRetryable = (error: unknown) => isTransactionConflict(error) || codeOf(error) === TAKEN;
 
+/** An earlier statement of the transaction failed. */
+export const isConsequence = (error: unknown) => codeOf(error) === '25P02';
+
 /** The server cancelled it: it took too long, or nobody waits for it. */
 export const isCancelled = (error: unknown) => codeOf(error) === '57014';
 

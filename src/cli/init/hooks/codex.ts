@@ -19,7 +19,9 @@ export function withNotify(text: string, words: readonly string[] | null, file: 
   }
   const wanted = notifyLine(words);
   if (line !== undefined && !isOurs)
-    throw new Failure(`${file} already has a notify program, and Codex calls only one: make yours also call ${wanted}`);
+    throw new Failure(
+      `${file} already has a notify program, and Codex calls only one: make yours also call ours: ${wanted}`,
+    );
   if (line === wanted) return null;
   if (isOurs) return text.replace(line, wanted);
   return `${COMMENT}\n${wanted}\n${text === '' ? '' : `\n${text}`}`;

@@ -2,7 +2,7 @@ import { among, sql } from '../../../storage/sql.js';
 import type { TenantTx } from '../../../storage/statement.js';
 import { deleteTerms } from '../../../storage/words.js';
 import { releaseReplaced } from '../../conflicts/supersession.js';
-import { removeEvents } from '../../episodes/sql/forget-events.js';
+import { type Orphan, removeEvents } from '../../episodes/sql/forget-events.js';
 import { emit } from '../../journal.js';
 
 /**
@@ -28,13 +28,14 @@ export async function removeTraces(
     tx.run(sql`delete from procedure_versions where key_id = ${tx.keyId} and ${is('procedure_id')}`),
     releaseReplaced(tx, ids, now), // reads links
   ]);
-  const [orphans] = await Promise.all([
-    removeEvents(tx, ids, now),
+  const removed = await Promise.all([
     ...['from_id', 'to_id'].map((end) => tx.run(sql`delete from links where key_id = ${tx.keyId} and ${is(end)}`)),
     ...['memory_a', 'memory_b'].map((side) =>
       tx.run(sql`delete from conflicts where key_id = ${tx.keyId} and ${is(side)}`),
     ),
+    removeEvents(tx, ids, now), // last: on SQLite the others throw at once, and nothing may go on after that
   ]);
+  const orphans = removed.at(-1) as Orphan[];
   if (orphans.length === 0) return;
   const orphaned = among(
     tx.dialect,
