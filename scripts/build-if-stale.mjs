@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
-const SOURCE_FOLDERS = ['src', 'test', 'campaigns', 'acceptance', 'bench'];
+const SOURCE_FOLDERS = ['src', 'test', 'campaigns', 'acceptance', 'bench', 'examples'];
 const SETTINGS = ['tsconfig.json', 'package.json'];
 const buildInfo = join(dist, '.tsbuildinfo');
 // Not the date of .tsbuildinfo: `tsc --noEmit` and a compilation with errors also update that file.
