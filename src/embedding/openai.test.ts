@@ -7,7 +7,7 @@ import { OpenAiEmbedder, type OpenAiOptions } from './openai.js';
 
 interface Seen {
   input: string[];
-  body: { model: string; input: string[] };
+  body: { model: string; input: string[]; encoding_format?: string };
   request: IncomingMessage;
 }
 type Answer = (seen: Seen, response: ServerResponse) => unknown;
@@ -63,6 +63,29 @@ test('texts become unit vectors in their order, whatever the order of the answer
   assert.equal(seen[0]?.request.url, '/v1/embeddings');
   assert.equal(seen[0]?.body.model, 'small');
   assert.equal(seen[0]?.request.headers.authorization, undefined);
+});
+
+const packed = (values: number[]) => Buffer.from(Float32Array.from(values).buffer).toString('base64');
+
+test('vectors are requested and read as base64', async (t) => {
+  const { embedder, seen } = await setUp(t, ({ input }, response) =>
+    json(response, 200, { data: input.map((text, index) => ({ index, embedding: packed(vectorOf(text)) })) }),
+  );
+  const [found] = await embedder.embed(['a'.repeat(12)], 'passage');
+  assert.deepEqual(found?.vectors, [Float32Array.of(12 / 13, 3 / 13, 4 / 13)]);
+  assert.equal(seen[0]?.body.encoding_format, 'base64');
+});
+
+test('an endpoint that refuses the encoding gets every later call without it', async (t) => {
+  const { embedder, seen } = await setUp(t, (one, response) =>
+    one.body.encoding_format ? json(response, 422, {}) : good(one, response),
+  );
+  assert.equal((await embedder.embed(['a'], 'query')).length, 1);
+  assert.equal((await embedder.embed(['b'], 'query')).length, 1);
+  assert.deepEqual(
+    seen.map(({ body }) => body.encoding_format),
+    ['base64', undefined, undefined],
+  );
 });
 
 test('the key is sent as a bearer token and is in no error message', async (t) => {
@@ -126,6 +149,10 @@ const broken: Record<string, Answer> = {
   'a number beyond all bounds': (_, response) => response.end('{"data":[{"index":0,"embedding":[1e999]}]}'),
   'a zero vector': data({ index: 0, embedding: [0, 0] }),
   'an empty vector': data({ index: 0, embedding: [] }),
+  'an empty text for a vector': data({ index: 0, embedding: '' }),
+  'a text that is not base64': data({ index: 0, embedding: 'not a vector' }),
+  'base64 of half a number': data({ index: 0, embedding: packed([1, 2]).slice(0, 8) }),
+  'base64 of NaN': data({ index: 0, embedding: packed([1, Number.NaN]) }),
   'text instead of JSON': (_, response) => response.end('<html>'),
 };
 for (const [name, answer] of Object.entries(broken)) {

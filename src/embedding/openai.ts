@@ -28,6 +28,8 @@ export class OpenAiEmbedder implements ManagedEmbedder {
   readonly #endpoint: EmbeddingEndpoint;
   readonly #batches: Batches;
   #dimensions: number | null;
+  /** Vectors as base64 take a quarter of the bytes, and far less time to read. A server may refuse the field, or ignore it. */
+  #asBase64 = true;
   #closed = false;
 
   constructor(options: OpenAiOptions) {
@@ -83,7 +85,7 @@ export class OpenAiEmbedder implements ManagedEmbedder {
   }
 
   async #call(input: readonly string[]): Promise<ApiAnswer> {
-    const answer = await callEndpoint(this.#endpoint, input);
+    const answer = await this.#askFor(input);
     const found = answer.vectors[0]?.length ?? 0;
     this.#dimensions ??= found;
     if (found === this.#dimensions) return answer;
@@ -91,19 +93,37 @@ export class OpenAiEmbedder implements ManagedEmbedder {
       `The embedding endpoint returned ${found} dimensions instead of ${this.#dimensions}`,
     );
   }
+
+  /** A call that is refused with the field and accepted without it is the last to carry it. */
+  async #askFor(input: readonly string[]): Promise<ApiAnswer> {
+    if (!this.#asBase64) return callEndpoint(this.#endpoint, { input });
+    try {
+      return await callEndpoint(this.#endpoint, { input, encoding_format: 'base64' });
+    } catch (error) {
+      if (!(error instanceof EmbeddingUnavailable && error.textRefused)) throw error;
+      const answer = await callEndpoint(this.#endpoint, { input });
+      this.#asBase64 = false;
+      return answer;
+    }
+  }
+}
+
+interface Inputs {
+  input: readonly string[];
+  encoding_format?: 'base64';
 }
 
 const firstPiece = (text: string) =>
   splitPassages(text, { aimUnits: QUERY_UNITS, maxUnits: QUERY_UNITS, overlapUnits: 0 })[0] as string;
 
 /** One call with one retry, both within the timeout. */
-async function callEndpoint(endpoint: EmbeddingEndpoint, input: readonly string[]): Promise<ApiAnswer> {
+async function callEndpoint(endpoint: EmbeddingEndpoint, inputs: Inputs): Promise<ApiAnswer> {
   let body: unknown;
   try {
-    body = await postTo(endpoint, '/embeddings', { model: endpoint.apiModel, input });
+    body = await postTo(endpoint, '/embeddings', { model: endpoint.apiModel, ...inputs });
   } catch (error) {
     if (!(error instanceof EndpointFailure)) throw error;
     throw new EmbeddingUnavailable(error.message, { cause: error.cause, textRefused: error.refused });
   }
-  return readAnswer(body, input.length);
+  return readAnswer(body, inputs.input.length);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { CircuitBreaker } from '../kernel/breaker.js';
 import { type Clock, systemClock } from '../kernel/clock.js';
 import { type Later, later } from '../kernel/timer.js';
@@ -27,8 +27,7 @@ const LONGEST_CACHED_TEXT = 2_000;
 // Somebody waits for a query; a store may bring a long document, some five seconds of work on a small machine.
 export const DEADLINE: Record<EmbedPurpose, number> = { query: 5_000, passage: 30_000 };
 
-const keyOf = (text: string, purpose: EmbedPurpose) =>
-  `${purpose}:${createHash('sha256').update(text).digest('base64')}`;
+const keyOf = (text: string, purpose: EmbedPurpose) => `${purpose}:${hash('sha256', text, 'base64')}`;
 
 /** A caller may transfer or change the result, so vectors are never shared. */
 const ownCopy = ({ vectors, tokens }: EmbeddedText) => ({ vectors: vectors.map((one) => one.slice()), tokens });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { EXIT, Failure } from '../failure.js';
 import { Counter } from '../output/counter.js';
@@ -33,7 +33,7 @@ export async function ingestCommand(file: string | undefined, options: IngestOpt
     user_id: options.userId,
     ...(options.agentId === undefined ? {} : { agent_id: options.agentId }),
     ...(options.namespace === undefined ? {} : { namespace: options.namespace }),
-    session_id: options.session ?? `file-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`,
+    session_id: options.session ?? `file-${hash('sha256', bytes).slice(0, 32)}`,
     messages,
   };
   const passed = (part: readonly { content: string }[]) =>

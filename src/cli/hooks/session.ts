@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson } from './settings.js';
@@ -17,7 +17,7 @@ export interface SessionState {
 const KEPT_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24);
+export const hashOf = (text: string) => hash('sha256', text).slice(0, 24);
 
 /** One small file per session; only the session's own hooks write it. */
 export class Sessions {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ interface Line {
 
 const NAME = '.recollect-import.jsonl';
 
-export const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 24);
+export const hashOf = (value: unknown) => hash('sha256', JSON.stringify(value)).slice(0, 24);
 
 /**
  * Which parts of a source have been imported, in a file next to it: one line per conversation, written when it is done, so that an interrupted run

@@ -1,4 +1,4 @@
-import { createHash, X509Certificate } from 'node:crypto';
+import { hash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AdminKey } from '../../config/admin-key.js';
@@ -61,7 +61,7 @@ const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 /** The certificate need not name this address, so its key is pinned instead. */
 function pinOf(file: string): string {
   const key = new X509Certificate(readFileSync(file)).publicKey.export({ type: 'spki', format: 'der' });
-  return `sha256//${createHash('sha256').update(key).digest('base64')}`;
+  return `sha256//${hash('sha256', key, 'base64')}`;
 }
 
 /** The shell expression for the current admin credential. `as` is the variable it was configured with. */

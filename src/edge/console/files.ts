@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
@@ -37,7 +37,7 @@ export async function readConsole(folder: string): Promise<ConsoleFiles> {
     const [br, gzip] = [bytes.get(`${path}.br`), bytes.get(`${path}.gz`)];
     files.set(path, {
       contentType: TYPES[extname(path)] ?? 'application/octet-stream',
-      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
+      etag: `"${hash('sha256', plain, 'base64url').slice(0, 27)}"`,
       plain,
       ...(br ? { br } : {}),
       ...(gzip ? { gzip } : {}),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AnyOperation } from '../../features/request.js';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { RecollectError } from '../../kernel/errors.js';
@@ -20,7 +20,7 @@ export async function once(
   rawInput: unknown,
   work: Work,
   /** The hash of the bytes, for a body that is too large to be hashed here. */
-  bodyHash = createHash('sha256').update(canonicalJson(rawInput)).digest('base64url'),
+  bodyHash = hash('sha256', canonicalJson(rawInput), 'base64url'),
 ): Promise<Rendered & { replayed: boolean }> {
   let refusal: RecollectError | undefined;
   const done = await idempotency.run(

@@ -1,10 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** A hash of a list of texts that no other list shares. */
-export const hashOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+export const hashOf = (...parts: string[]) => hash('sha256', JSON.stringify(parts));
 
 /**
  * Encrypts a stored response so that only the caller who received it can get it again: the encryption key is derived from the credential

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { inTurns, type Work } from '../../kernel/turns/turns.js';
 import { RISK_FLAGGED, riskOf } from '../../readers/risk/risk.js';
 
@@ -72,8 +72,7 @@ const MOST_KNOWN = 20_000;
 /** Longer texts are stored by their hash. */
 const LONGEST_KEPT = 64;
 
-const placeOf = (text: string) =>
-  text.length <= LONGEST_KEPT ? text : `#${createHash('sha256').update(text).digest('base64')}`;
+const placeOf = (text: string) => (text.length <= LONGEST_KEPT ? text : `#${hash('sha256', text, 'base64')}`);
 
 function remember(place: string, risk: number): void {
   if (known.size >= MOST_KNOWN) known.clear(); // it soon fills up again

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { after, it } from 'node:test';
 import { TestClock } from '../../../test/support/clock.js';
@@ -28,7 +28,7 @@ onBothEngines('a client whose id is the address of a document', (start) => {
       const address = new URL(`${service.url}/oauth/authorize`);
       address.search = new URLSearchParams({
         ...{ client_id, redirect_uri: BACK, response_type: 'code', state: 'x', code_challenge_method: 'S256' },
-        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge: hash('sha256', verifier, 'base64url'),
         ...more,
       }).toString();
       return address;

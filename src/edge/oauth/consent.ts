@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Html, html } from '../reference/docs/html.js';
 import type { Client } from './client.js';
 import { placeOf, sourceOf } from './redirect.js';
@@ -25,7 +25,7 @@ button { flex: 1; padding: 0.7rem 1rem; font: inherit; font-weight: 600; border-
 button.go { background: var(--accent); color: var(--on); }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 `;
-const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
+const STYLE_HASH = `'sha256-${hash('sha256', STYLE, 'base64')}'`;
 
 export interface Wish {
   client: Client;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { it } from 'node:test';
 import { TestClock } from '../../../test/support/clock.js';
 import { onBothEngines } from '../../../test/support/service.js';
@@ -36,7 +36,7 @@ onBothEngines('attempts at codes and tokens that fail', (start) => {
       post('/oauth/token', address, { grant_type: 'refresh_token', client_id, refresh_token });
     const signIn = async (address: string, client_id: string) => {
       const code_verifier = randomBytes(32).toString('base64url');
-      const code_challenge = createHash('sha256').update(code_verifier).digest('base64url');
+      const code_challenge = hash('sha256', code_verifier, 'base64url');
       const page = new URL(`${service.url}/oauth/authorize`);
       page.search = new URLSearchParams({
         ...{ client_id, redirect_uri: BACK, response_type: 'code', code_challenge, code_challenge_method: 'S256' },

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { clientOf } from '../../features/keys/signup/address.js';
 import { type Clock, MINUTE, SECOND } from '../../kernel/clock.js';
 import { RecentMap } from '../recent-map.js';
@@ -14,7 +14,7 @@ const COUNTED = ['address', 'client', 'secret'] as const;
 /** What failures are counted by: the address, one client at that address, one token or code. */
 export type Attempt = Record<keyof typeof MOST_FAILURES, string>;
 
-const short = (text: string) => createHash('sha256').update(text).digest('base64url');
+const short = (text: string) => hash('sha256', text, 'base64url');
 
 export function attemptOf(address: string, clientId: string, secret: string): Attempt {
   const from = clientOf(address);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { it } from 'node:test';
 import { TestClock } from '../../../test/support/clock.js';
 import { ADMIN_KEY, onBothEngines } from '../../../test/support/service.js';
@@ -42,7 +42,7 @@ onBothEngines('signing in', (start) => {
     const asked = async (more: Record<string, string> = {}): Promise<Record<string, string>> => ({
       client_id: (await register()).body.client_id as string,
       ...{ redirect_uri: BACK, response_type: 'code', state: 'the state', resource: `${service.url}/mcp` },
-      ...{ code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' },
+      ...{ code_challenge: hash('sha256', verifier, 'base64url'), code_challenge_method: 'S256' },
       ...more,
     });
     const allow = (request: Record<string, string>, more: Record<string, string> = {}) =>

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { CallingKey, KeyScope } from '../../features/keys/caller.js';
 import type { KeyRegistry } from '../../features/keys/registry.js';
 import { hashSecret } from '../../features/keys/secret.js';
@@ -202,7 +202,7 @@ export const resourceOf = (given: URLSearchParams): string | null => given.get('
 const VERIFIER = /^[\w.~-]{43,128}$/;
 function fits(verifier: string, challenge: string): boolean {
   if (!VERIFIER.test(verifier)) return false;
-  const made = createHash('sha256').update(verifier).digest('base64url');
+  const made = hash('sha256', verifier, 'base64url');
   return made.length === challenge.length && timingSafeEqual(Buffer.from(made), Buffer.from(challenge));
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { FIRST_PAUSE, type Later, later, nextPause } from '../../kernel/timer.js';
 import { BulkTurns } from '../../kernel/turns/bulk-turns.js';
@@ -141,7 +141,7 @@ export class LocalEmbedder implements ManagedEmbedder {
   }
 }
 
-const nameOf = (key: string, piece: string) => createHash('sha256').update(`${key}\n${piece}`).digest('base64');
+const nameOf = (key: string, piece: string) => hash('sha256', `${key}\n${piece}`, 'base64');
 
 function race(promise: Promise<void>, signal?: AbortSignal): Promise<void> {
   if (!signal) return promise;

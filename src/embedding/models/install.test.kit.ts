@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ export const TOKENIZER = Buffer.from('{"a":"tokenizer"}');
 const describe = (path: string, content: Buffer): ModelFile => ({
   path,
   bytes: content.length,
-  sha256: createHash('sha256').update(content).digest('hex'),
+  sha256: hash('sha256', content),
 });
 
 export const TINY_NPM = { spec: 'carrier@1.0.0', folder: 'package/deep/model' };

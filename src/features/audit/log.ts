@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { type Clock, DAY, MINUTE, SECOND } from '../../kernel/clock.js';
 import { type IdSource, randomIds } from '../../kernel/ids.js';
 import type { Database } from '../../storage/database.js';
@@ -27,6 +27,8 @@ const CHUNK = 500;
 /** Ids per entry. */
 export const MOST_SUBJECTS = 100;
 const REQUEST_ID_CHARACTERS = 64;
+/** Pseudonyms in memory. Beyond this number all are computed anew. */
+const MOST_REFS = 10_000;
 const SUM = 'sum_';
 /** What an entry takes on disk, including its index entries, and what an id in it takes. */
 const ENTRY_BYTES = 300;
@@ -70,6 +72,7 @@ export class AuditLog {
   readonly #secret: string;
   readonly #ids: IdSource;
   readonly #timer: NodeJS.Timeout;
+  readonly #refs = new Map<string, string>();
   readonly #entries: AuditEntry[] = [];
   #sums = new Map<string, AuditEntry>();
   /** Sums that could not be written. */
@@ -92,7 +95,14 @@ export class AuditLog {
 
   /** The same for the same user of the same key; it does not reveal the user. */
   userRef(keyId: string, userId: string): string {
-    return createHmac('sha256', this.#secret).update(`${keyId}\n${userId}`).digest('hex').slice(0, 32);
+    const user = `${keyId}\n${userId}`;
+    let ref = this.#refs.get(user);
+    if (ref === undefined) {
+      ref = createHmac('sha256', this.#secret).update(user).digest('hex').slice(0, 32);
+      if (this.#refs.size >= MOST_REFS) this.#refs.clear();
+      this.#refs.set(user, ref);
+    }
+    return ref;
   }
 
   note(call: AuditedCall): void {
@@ -136,7 +146,7 @@ export class AuditLog {
       sum.last_at = now;
     } else {
       // The same on every node, so that their sums for a minute are merged.
-      const id = SUM + createHash('sha256').update(place).digest('hex').slice(0, 32);
+      const id = SUM + hash('sha256', place).slice(0, 32);
       const keyId = caller.kind === 'key' ? caller.keyId : null;
       const whole = { user_ref: null, request_id: null, subjects: '' };
       this.#sums.set(place, { id, at, last_at: now, calls: 1, key_id: keyId, actor, ...what, ...whole });

@@ -16,7 +16,10 @@ export function subjectsOf(input: Record<string, unknown>, answer: unknown): str
   for (const place of places) {
     if (!isRecord(place)) continue;
     for (const field of FIELDS) {
-      for (const id of [place[field]].flat()) if (typeof id === 'string' && OWN_ID.test(id)) found.add(id);
+      const value = place[field];
+      if (value === undefined) continue;
+      for (const id of Array.isArray(value) ? value : [value])
+        if (typeof id === 'string' && OWN_ID.test(id)) found.add(id);
     }
   }
   return [...found];

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 
 /** A turn as compared with the stored ones. */
@@ -13,10 +13,8 @@ export interface ComparedTurn {
  * an import.
  */
 export function episodeOf(userId: string, agentId: string, sessionId: string): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([userId, agentId, sessionId]))
-    .digest('hex');
-  return `${ID_PREFIXES.episode}${hash.slice(0, 26)}`;
+  const digest = hash('sha256', JSON.stringify([userId, agentId, sessionId]));
+  return `${ID_PREFIXES.episode}${digest.slice(0, 26)}`;
 }
 
 /** The id of its n-th episode: a session continues after an episode is full or was closed. */

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Two memories with this key in common are the same memory: same user, agent, namespace, kind and text. */
 export const dedupeKeyOf = (memory: { agent_id: string; namespace: string; kind: string; content: string }) =>
-  createHash('sha256')
-    .update(JSON.stringify([memory.agent_id, memory.namespace, memory.kind, memory.content]))
-    .digest('base64url');
+  hash('sha256', JSON.stringify([memory.agent_id, memory.namespace, memory.kind, memory.content]), 'base64url');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { invalidField } from '../../kernel/errors.js';
@@ -99,7 +99,7 @@ export const store = defineOperation({
     return new Answer(duplicate ? 200 : 201, {
       ...stored.record,
       ...{ status, duplicate, deduplicated: duplicate, near_duplicate_of },
-      content_hash: createHash('sha256').update(stored.record.content).digest('hex'),
+      content_hash: hash('sha256', stored.record.content),
       trust_score: rounded(stored.record.outcome_score * (1 - stored.record.risk)),
       ...{ conflicts, conflict, contradiction: conflict !== null },
     });

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 
 /** What a receipt proves about one record. */
 export const lineOf = (section: string, id: string, text: string): string =>
-  JSON.stringify([section, id, createHash('sha256').update(text).digest('hex')]);
+  JSON.stringify([section, id, hash('sha256', text)]);
 
 /**
  * The hash of a receipt: one line per record, `["memories","mem_…","<SHA-256 of its text>"]`, each terminated by a line break. Anyone who kept the

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * Sentences with an unambiguous feeling, written for this service: a model's vectors of feeling are learnt from them. They say the same kinds of
@@ -375,4 +375,4 @@ export const PROTOTYPES: readonly Prototype[] = [
 ];
 
 /** Changes with every prototype: anything learnt from other prototypes is out of date. */
-export const prototypesDigest = () => createHash('sha256').update(JSON.stringify(PROTOTYPES)).digest('hex');
+export const prototypesDigest = () => hash('sha256', JSON.stringify(PROTOTYPES));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { VERSION } from '../../version.js';
 import type { Database } from '../database.js';
@@ -66,7 +66,7 @@ export function headerOf(engine: BackupHeader['engine'], schema: number, setting
     schema_version: schema,
     created_at: new Date().toISOString(),
     model: found('embedding_model'),
-    database: secret && createHash('sha256').update(`recollect backup ${secret}`).digest('hex').slice(0, 32),
+    database: secret && hash('sha256', `recollect backup ${secret}`).slice(0, 32),
   };
 }
 

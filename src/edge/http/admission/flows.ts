@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Clock, systemClock } from '../../../kernel/clock.js';
 import { RecentMap } from '../../recent-map.js';
 
@@ -29,6 +29,6 @@ export class Flows {
 
   #entry(authorization: string): { keyId?: string } {
     if (this.#known.size > CAP) this.#known = new RecentMap(this.#clock);
-    return this.#known.get(createHash('sha256').update(authorization).digest('base64'), () => ({}));
+    return this.#known.get(hash('sha256', authorization, 'base64'), () => ({}));
   }
 }

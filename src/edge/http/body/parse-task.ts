@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Computation, defineTask, Part } from '../../../compute/task.js';
 import { invalid, invalidField } from '../../../kernel/errors.js';
 import { objectOf, parseJson } from './body.js';
@@ -53,7 +53,7 @@ function* parsing({ bytes, maxItems, depth }: ParseInput): Computation<ParsedBod
   const value = objectOf(parseJson(withoutItems(body, arrays)));
   for (const [i, array] of arrays.entries()) yield* itemsOf(body, array, i);
   const fields = names.map((name, i) => (names.lastIndexOf(name) === i && Array.isArray(value[name]) ? name : null));
-  return { value, arrays: fields, hash: createHash('sha256').update(body).digest('base64url') };
+  return { value, arrays: fields, hash: hash('sha256', body, 'base64url') };
 }
 
 /** Some editors write a byte order mark. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { VERSION } from '../../../version.js';
@@ -32,7 +32,7 @@ export function cached(make: (options: DocumentOptions) => string | Made, urlFor
     const known = kept.get(url) ?? (kept.size >= KEPT ? (kept.values().next().value as Kept) : undefined);
     if (known) return known;
     const plain = Buffer.from(body.replaceAll(PLACE, url));
-    const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
+    const etag = `"${hash('sha256', plain, 'base64url').slice(0, 27)}"`;
     const entry = { etag, plain, coded: {} };
     kept.set(url, entry);
     return entry;

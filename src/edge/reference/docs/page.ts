@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AnyOperation } from '../../../features/request.js';
 import { INTERFACE_VERSION } from '../../../version.js';
 import { type Described, describeAll } from '../openapi/described.js';
@@ -86,12 +86,12 @@ const indexLine = (one: Described): Html => {
   return html`<li><a href="#${anchorOf(one)}" title="${summary}">${methodTag(method)} <code>${path}</code></a></li>`;
 };
 
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const sourceOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
 
 const POLICY = [
   "default-src 'none'",
-  `style-src ${hash(STYLE)}`,
-  `script-src ${hash(EXPLORER)}`,
+  `style-src ${sourceOf(STYLE)}`,
+  `script-src ${sourceOf(EXPLORER)}`,
   "connect-src 'self'",
   'img-src data:',
   "base-uri 'none'",

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { invalidField } from '../../../kernel/errors.js';
 
 /** The prefix that Standard Webhooks defines. */
@@ -51,7 +51,7 @@ interface BoxKey {
 }
 const boxKey = (base64: string): BoxKey => {
   const bytes = Buffer.from(base64, 'base64');
-  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, ID_HEX), bytes };
+  return { id: hash('sha256', bytes).slice(0, ID_HEX), bytes };
 };
 
 /** Secrets must be readable to sign with, so they are stored sealed, each bound to its subscription. */

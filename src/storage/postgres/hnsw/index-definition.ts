@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import pg from 'pg';
 
 /** What one index covers: the vectors of one user of one key, made by one model. */
@@ -19,10 +19,8 @@ const CANDIDATES_IN_BUILD = 64;
 
 /** A name of fixed length, whatever the scope is called. 128 bits: no two scopes share one. */
 export function indexName({ keyId, userId, model, dimensions }: IndexedScope): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([keyId, userId, model, dimensions]))
-    .digest('hex');
-  return NAME_PREFIX + hash.slice(0, 32);
+  const digest = hash('sha256', JSON.stringify([keyId, userId, model, dimensions]));
+  return NAME_PREFIX + digest.slice(0, 32);
 }
 
 /** The number as SQL text: the size of a type cannot be a parameter. */
