@@ -11,13 +11,11 @@ export interface ApiAnswer {
 const refuse = (reason: string) =>
   new EmbeddingUnavailable(`The embedding endpoint's response is not usable: ${reason}`);
 
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
-
 /** Either a list of numbers, or their single-precision bytes, little-endian, as base64. */
 function numbersOf(values: unknown): ArrayLike<number> {
   if (typeof values === 'string' && values !== '') {
-    const bytes = BASE64.test(values) ? Buffer.from(values, 'base64') : null;
-    if (!bytes || bytes.length % 4 !== 0) throw refuse('a vector is not base64 of single-precision numbers');
+    const bytes = Buffer.from(values, 'base64'); // leaves out what is not base64
+    if (bytes.length !== Buffer.byteLength(values, 'base64') || bytes.length % 4 !== 0) throw refuse('a vector is not base64 of single-precision numbers');
     return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
   }
   if (!Array.isArray(values) || values.length === 0) throw refuse('a vector is missing');
