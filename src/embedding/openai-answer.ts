@@ -15,7 +15,8 @@ const refuse = (reason: string) =>
 function numbersOf(values: unknown): ArrayLike<number> {
   if (typeof values === 'string' && values !== '') {
     const bytes = Buffer.from(values, 'base64'); // leaves out what is not base64
-    if (bytes.length !== Buffer.byteLength(values, 'base64') || bytes.length % 4 !== 0) throw refuse('a vector is not base64 of single-precision numbers');
+    if (bytes.length !== Buffer.byteLength(values, 'base64') || bytes.length % 4 !== 0)
+      throw refuse('a vector is not base64 of single-precision numbers');
     return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
   }
   if (!Array.isArray(values) || values.length === 0) throw refuse('a vector is missing');
