@@ -55,11 +55,17 @@ export class EmbeddingUnavailable extends Error {
   readonly textRefused: boolean;
   /** The model is healthy but this key has reached its limit of waiting texts. */
   readonly tooMuchWaiting: boolean;
+  /** An endpoint responded, and the form of the request may be why its response is an error or unusable. */
+  readonly isAnswered: boolean;
 
-  constructor(message: string, options: { cause?: unknown; textRefused?: boolean; tooMuchWaiting?: boolean } = {}) {
+  constructor(
+    message: string,
+    options: { cause?: unknown; textRefused?: boolean; tooMuchWaiting?: boolean; isAnswered?: boolean } = {},
+  ) {
     super(message, { cause: options.cause });
     this.textRefused = options.textRefused ?? false;
     this.tooMuchWaiting = options.tooMuchWaiting ?? false;
+    this.isAnswered = options.isAnswered ?? false;
   }
 }
 

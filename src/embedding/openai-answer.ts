@@ -8,19 +8,20 @@ export interface ApiAnswer {
   tokens: number | null;
 }
 
-const refuse = (reason: string) =>
-  new EmbeddingUnavailable(`The embedding endpoint's response is not usable: ${reason}`);
+export const unusable = (reason: string) =>
+  new EmbeddingUnavailable(`The embedding endpoint's response is not usable: ${reason}`, { isAnswered: true });
 
 /** Either a list of numbers, or their single-precision bytes, little-endian, as base64. */
 function numbersOf(values: unknown): ArrayLike<number> {
   if (typeof values === 'string' && values !== '') {
     const bytes = Buffer.from(values, 'base64'); // leaves out what is not base64
     if (bytes.length !== Buffer.byteLength(values, 'base64') || bytes.length % 4 !== 0)
-      throw refuse('a vector is not base64 of single-precision numbers');
+      throw unusable('a vector is not base64 of single-precision numbers');
     return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
   }
-  if (!Array.isArray(values) || values.length === 0) throw refuse('a vector is missing');
-  if (values.some((value) => typeof value !== 'number')) throw refuse('a vector contains something other than numbers');
+  if (!Array.isArray(values) || values.length === 0) throw unusable('a vector is missing');
+  if (values.some((value) => typeof value !== 'number'))
+    throw unusable('a vector contains something other than numbers');
   return values;
 }
 
@@ -29,26 +30,26 @@ function toUnit(values: unknown): Float32Array {
   try {
     return unit(numbers);
   } catch (error) {
-    throw refuse((error as Error).message);
+    throw unusable((error as Error).message);
   }
 }
 
 /** Trusts nothing: a wrong vector that is stored would spoil every later search. */
 export function readAnswer(body: unknown, expected: number): ApiAnswer {
   const { data, usage } = (body ?? {}) as { data?: unknown; usage?: { total_tokens?: unknown } };
-  if (!Array.isArray(data)) throw refuse('it has no list `data`');
-  if (data.length !== expected) throw refuse(`${data.length} vectors for ${expected} texts`);
+  if (!Array.isArray(data)) throw unusable('it has no list `data`');
+  if (data.length !== expected) throw unusable(`${data.length} vectors for ${expected} texts`);
   const vectors: Float32Array[] = new Array(expected);
   data.forEach((item: { index?: unknown; embedding?: unknown } | null, position) => {
     const index = item?.index ?? position;
     if (!Number.isInteger(index) || (index as number) < 0 || (index as number) >= expected) {
-      throw refuse('an `index` is out of range');
+      throw unusable('an `index` is out of range');
     }
-    if (vectors[index as number]) throw refuse('an `index` appears twice');
+    if (vectors[index as number]) throw unusable('an `index` appears twice');
     vectors[index as number] = toUnit(item?.embedding);
   });
   const dimensions = vectors[0]?.length;
-  if (vectors.some((vector) => vector.length !== dimensions)) throw refuse('the vectors differ in dimension');
+  if (vectors.some((vector) => vector.length !== dimensions)) throw unusable('the vectors differ in dimension');
   const total = usage?.total_tokens;
   return { vectors, tokens: typeof total === 'number' && Number.isFinite(total) && total > 0 ? total : null };
 }

@@ -76,15 +76,36 @@ test('vectors are requested and read as base64', async (t) => {
   assert.equal(seen[0]?.body.encoding_format, 'base64');
 });
 
-test('an endpoint that refuses the encoding gets every later call without it', async (t) => {
-  const { embedder, seen } = await setUp(t, (one, response) =>
-    one.body.encoding_format ? json(response, 422, {}) : good(one, response),
-  );
-  assert.equal((await embedder.embed(['a'], 'query')).length, 1);
-  assert.equal((await embedder.embed(['b'], 'query')).length, 1);
+const withoutBase64: Record<string, Answer> = {
+  'refuses it': (_, response) => json(response, 422, {}),
+  'fails on it': (_, response) => json(response, 500, {}),
+  'returns nothing for it': data(),
+  'returns null for it': data({ index: 0, embedding: null }),
+  'returns another encoding for it': data({ index: 0, embedding: 'not base64' }),
+};
+for (const [name, answer] of Object.entries(withoutBase64)) {
+  test(`an endpoint that ${name} gets every later call without base64`, async (t) => {
+    const { embedder, seen } = await setUp(t, (one, response) =>
+      one.body.encoding_format ? answer(one, response) : good(one, response),
+    );
+    assert.equal((await embedder.embed(['a'], 'query')).length, 1);
+    const tried = seen.length;
+    assert.equal((await embedder.embed(['b'], 'query')).length, 1);
+    assert.deepEqual(
+      seen.slice(tried - 1).map(({ body }) => body.encoding_format),
+      [undefined, undefined],
+    );
+  });
+}
+
+test('once base64 has worked, a failing endpoint is not asked again without it', async (t) => {
+  const { embedder, seen, endpoint } = await setUp(t);
+  await embedder.embed(['a'], 'query');
+  endpoint.answer = (_, response) => json(response, 500, {});
+  await assert.rejects(embedder.embed(['b'], 'query'), /returned 500/);
   assert.deepEqual(
     seen.map(({ body }) => body.encoding_format),
-    ['base64', undefined, undefined],
+    ['base64', 'base64', 'base64'],
   );
 });
 

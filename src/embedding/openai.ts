@@ -1,7 +1,7 @@
 import { type Endpoint, EndpointFailure, postTo } from '../kernel/endpoint.js';
 import type { EmbedderState, EmbeddingModel, EmbedPurpose, ManagedEmbedder } from './embedder.js';
 import { checkWaiting, EmbeddingUnavailable, waitAbortedError } from './embedder.js';
-import { type ApiAnswer, readAnswer } from './openai-answer.js';
+import { type ApiAnswer, readAnswer, unusable } from './openai-answer.js';
 import { Batches } from './openai-batches.js';
 import { splitPassages } from './passages.js';
 
@@ -28,8 +28,11 @@ export class OpenAiEmbedder implements ManagedEmbedder {
   readonly #endpoint: EmbeddingEndpoint;
   readonly #batches: Batches;
   #dimensions: number | null;
-  /** Vectors as base64 take a quarter of the bytes, and far less time to read. A server may refuse the field, or ignore it. */
-  #asBase64 = true;
+  /**
+   * Vectors as base64 take a quarter of the bytes, and far less time to read. A server may ignore the field, refuse it, or return something
+   * unusable. Null until a call has shown which.
+   */
+  #takesBase64: boolean | null = null;
   #closed = false;
 
   constructor(options: OpenAiOptions) {
@@ -84,27 +87,28 @@ export class OpenAiEmbedder implements ManagedEmbedder {
     this.#batches.close();
   }
 
+  /** A call that fails with the field and succeeds without it is the last to carry it. */
   async #call(input: readonly string[]): Promise<ApiAnswer> {
-    const answer = await this.#askFor(input);
+    if (this.#takesBase64 === false) return this.#ask({ input });
+    try {
+      const answer = await this.#ask({ input, encoding_format: 'base64' });
+      this.#takesBase64 = true;
+      return answer;
+    } catch (error) {
+      if (!(error instanceof EmbeddingUnavailable)) throw error;
+      if (this.#takesBase64 ? !error.textRefused : !error.isAnswered) throw error;
+      const answer = await this.#ask({ input });
+      this.#takesBase64 = false;
+      return answer;
+    }
+  }
+
+  async #ask(inputs: Inputs): Promise<ApiAnswer> {
+    const answer = await callEndpoint(this.#endpoint, inputs);
     const found = answer.vectors[0]?.length ?? 0;
     this.#dimensions ??= found;
     if (found === this.#dimensions) return answer;
-    throw new EmbeddingUnavailable(
-      `The embedding endpoint returned ${found} dimensions instead of ${this.#dimensions}`,
-    );
-  }
-
-  /** A call that is refused with the field and accepted without it is the last to carry it. */
-  async #askFor(input: readonly string[]): Promise<ApiAnswer> {
-    if (!this.#asBase64) return callEndpoint(this.#endpoint, { input });
-    try {
-      return await callEndpoint(this.#endpoint, { input, encoding_format: 'base64' });
-    } catch (error) {
-      if (!(error instanceof EmbeddingUnavailable && error.textRefused)) throw error;
-      const answer = await callEndpoint(this.#endpoint, { input });
-      this.#asBase64 = false;
-      return answer;
-    }
+    throw unusable(`${found} dimensions instead of ${this.#dimensions}`);
   }
 }
 
@@ -123,7 +127,8 @@ async function callEndpoint(endpoint: EmbeddingEndpoint, inputs: Inputs): Promis
     body = await postTo(endpoint, '/embeddings', { model: endpoint.apiModel, ...inputs });
   } catch (error) {
     if (!(error instanceof EndpointFailure)) throw error;
-    throw new EmbeddingUnavailable(error.message, { cause: error.cause, textRefused: error.refused });
+    const { cause, refused: textRefused, isAnswered } = error;
+    throw new EmbeddingUnavailable(error.message, { cause, textRefused, isAnswered });
   }
   return readAnswer(body, inputs.input.length);
 }

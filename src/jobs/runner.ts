@@ -66,13 +66,17 @@ export class JobRunner {
         // One read for all of them: most are idle at any moment, and every node asks once a second.
         const idle = new Set(await this.#parts.database.system(idleJobs, lane.jobs.map(this.#claim)));
         for (const job of lane.jobs)
-          if (!idle.has(idOf(job)) && !this.#stopping.signal.aborted) await this.#attempt(job);
+          if (!idle.has(idOf(job)) && !this.#stopping.signal.aborted) await this.#attempt(job).catch(this.#report(job));
       } catch (error) {
         this.#parts.log.debug({ err: error }, 'the job table cannot be reached');
       }
     });
     return lane.round;
   }
+
+  /** One job that cannot be claimed does not keep the others from running. */
+  readonly #report = (job: RecurringJob) => (error: unknown) =>
+    this.#parts.log.warn({ err: error, job: job.kind }, 'a job could not be claimed or recorded');
 
   readonly #claim = (job: RecurringJob) => ({
     ...{ id: idOf(job), kind: job.kind, owner: this.#parts.nodeId, leaseMs: LEASE_MS, now: this.#parts.clock.now() },

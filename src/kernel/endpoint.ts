@@ -29,16 +29,21 @@ export class EndpointFailure extends Error {
   override readonly name = 'EndpointFailure';
   /** The server works but refuses this request, and will refuse it again later. */
   readonly refused: boolean;
-  constructor(message: string, options: { cause?: unknown; refused?: boolean } = {}) {
+  /** The server responded, and the form of the request may be why it failed. */
+  readonly isAnswered: boolean;
+  constructor(message: string, options: { cause?: unknown; refused?: boolean; isAnswered?: boolean } = {}) {
     super(message, { cause: options.cause });
     this.refused = options.refused ?? false;
+    this.isAnswered = options.isAnswered ?? this.refused;
   }
 }
 
 class RetryableError extends Error {
   readonly pause: number | null;
-  constructor(message: string, pause: number | null, cause?: unknown) {
+  readonly status: number;
+  constructor(message: string, pause: number | null, { status = 0, cause }: { status?: number; cause?: unknown }) {
     super(message, { cause });
+    this.status = status;
     this.pause = pause;
   }
 }
@@ -127,13 +132,13 @@ async function attempt(
     body = await readJson(response, endpoint.longestAnswer);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new RetryableError(`did not respond${code ? ` (${code})` : ''}`, RETRY_PAUSE, error);
+    throw new RetryableError(`did not respond${code ? ` (${code})` : ''}`, RETRY_PAUSE, { cause: error });
   }
   // The body of an error may repeat the text or the key, so only the status is reported.
   const status = response.statusCode ?? 0;
   if (status >= 200 && status < 300) return body;
   const message = `returned ${status}`;
-  if (status === 429 || status >= 500) throw new RetryableError(message, retryAfterOf(response));
+  if (status === 429 || status >= 500) throw new RetryableError(message, retryAfterOf(response), { status });
   throw new EndpointFailure(`The ${endpoint.name} ${message}`, { refused: REFUSALS.has(status) });
 }
 
@@ -160,7 +165,8 @@ export async function postTo(
           : late
             ? `did not respond within ${endpoint.timeout} ms`
             : error.message;
-        throw new EndpointFailure(`The ${endpoint.name} ${reason}`, { cause: error });
+        const isAnswered = !late && error.status >= 500;
+        throw new EndpointFailure(`The ${endpoint.name} ${reason}`, { cause: error, isAnswered });
       }
       await pause(error.pause, signal).catch(() => {}); // interrupted: the attempt then fails at once
     }

@@ -1,23 +1,20 @@
 import { hash } from 'node:crypto';
+import { BriefCache } from '../kernel/brief-cache.js';
 
-/** Words recur, and a memory's sketch is looked up before it is written. Beyond this number all are forgotten. */
-const MOST_KNOWN = 20_000;
-const known = new Map<string, string>();
+/** Words recur, and a memory's sketch is looked up before it is written. */
+const known = new BriefCache<string>(20_000);
 
 /**
  * A word of one user, or a number of a sketch, as stored in PostgreSQL's word index: 53 bits that no other user's words share. One index then serves
  * all users, and each lookup reads the entries of one user only.
  */
 export function markOf(keyId: string, userId: string, word: string): string {
-  const text = `${keyId}\0${userId}\0${word}`;
-  let mark = known.get(text);
-  if (mark === undefined) {
-    const hex = hash('sha1', text);
-    mark = String(Number.parseInt(hex.slice(0, 12), 16) * 32 + (Number.parseInt(hex.slice(12, 14), 16) >> 3));
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(text, mark);
-  }
-  return mark;
+  return known.get(`${keyId}\0${userId}\0${word}`, computed);
+}
+
+function computed(text: string): string {
+  const hex = hash('sha1', text);
+  return String(Number.parseInt(hex.slice(0, 12), 16) * 32 + (Number.parseInt(hex.slice(12, 14), 16) >> 3));
 }
 
 /** Words are letters and digits, so a sketch's number is never one. */

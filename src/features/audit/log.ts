@@ -1,4 +1,5 @@
 import { createHmac, hash } from 'node:crypto';
+import { BriefCache } from '../../kernel/brief-cache.js';
 import { type Clock, DAY, MINUTE, SECOND } from '../../kernel/clock.js';
 import { type IdSource, randomIds } from '../../kernel/ids.js';
 import type { Database } from '../../storage/database.js';
@@ -27,8 +28,6 @@ const CHUNK = 500;
 /** Ids per entry. */
 export const MOST_SUBJECTS = 100;
 const REQUEST_ID_CHARACTERS = 64;
-/** Pseudonyms in memory. Beyond this number all are computed anew. */
-const MOST_REFS = 10_000;
 const SUM = 'sum_';
 /** What an entry takes on disk, including its index entries, and what an id in it takes. */
 const ENTRY_BYTES = 300;
@@ -72,7 +71,7 @@ export class AuditLog {
   readonly #secret: string;
   readonly #ids: IdSource;
   readonly #timer: NodeJS.Timeout;
-  readonly #refs = new Map<string, string>();
+  readonly #refs = new BriefCache<string>(10_000);
   readonly #entries: AuditEntry[] = [];
   #sums = new Map<string, AuditEntry>();
   /** Sums that could not be written. */
@@ -95,14 +94,9 @@ export class AuditLog {
 
   /** The same for the same user of the same key; it does not reveal the user. */
   userRef(keyId: string, userId: string): string {
-    const user = `${keyId}\n${userId}`;
-    let ref = this.#refs.get(user);
-    if (ref === undefined) {
-      ref = createHmac('sha256', this.#secret).update(user).digest('hex').slice(0, 32);
-      if (this.#refs.size >= MOST_REFS) this.#refs.clear();
-      this.#refs.set(user, ref);
-    }
-    return ref;
+    return this.#refs.get(`${keyId}\n${userId}`, (user) =>
+      createHmac('sha256', this.#secret).update(user).digest('hex').slice(0, 32),
+    );
   }
 
   note(call: AuditedCall): void {

@@ -69,6 +69,8 @@ class PostgresTx implements TenantTx {
   readonly sketches: PostgresSketches;
   /** The first statement that failed. Those sent along with it fail only because of it. */
   failure: unknown;
+  /** The connection is about to serve somebody else: what was still under way beside the failure must send nothing more. */
+  isOver = false;
   constructor(
     readonly client: pg.PoolClient,
     readonly tenant: string | null,
@@ -93,6 +95,7 @@ class PostgresTx implements TenantTx {
     this.check();
     // A pure read may be sent right behind `begin`. A write must not: if `begin` failed, it would be committed on its own.
     if (this.begun !== null && !text.startsWith('select')) await this.begun;
+    if (this.isOver) throw new Error('The transaction is over');
     const routed = this.distributed && this.tenant !== null ? routedText(query, text) : text;
     const sent = send(this.client, routed, routed === text ? query.values : [...query.values, this.tenant]);
     sent.catch((error) => {
@@ -230,10 +233,14 @@ export class PostgresDatabase implements Database {
       const value = await statement.body(tx, input);
       if (!begun) return value;
       await begun;
-      await client.query('commit');
+      tx.isOver = true;
+      const { command } = await client.query('commit');
+      // The server does not call it an error if an earlier statement failed.
+      if (command === 'ROLLBACK') throw tx.failure ?? new Error('The transaction was rolled back');
       return value;
     } catch (thrown) {
-      const error = isConsequence(thrown) ? tx?.failure : thrown;
+      if (tx) tx.isOver = true;
+      const error = isConsequence(thrown) ? (tx?.failure ?? thrown) : thrown;
       if (isSilent(error)) broken = error as Error;
       else if (!plain)
         await client.query('rollback').catch((failure: Error) => {

@@ -16,11 +16,15 @@ export async function removeTraces(
 ): Promise<void> {
   const ids = gone.map((memory) => memory.id);
   const is = (column: string) => among(tx.dialect, column, ids);
+  const byUser = new Map<string, string[]>();
+  for (const { id, user_id } of gone) byUser.set(user_id, [...(byUser.get(user_id) ?? []), id]);
   // What does not depend on each other is sent together: on PostgreSQL every round trip keeps the caller waiting.
   await Promise.all([
-    ...[...new Set(gone.map((memory) => memory.user_id))].flatMap((user) => [
-      tx.run(sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${user} and ${is('memory_id')}`),
-      tx.sketches.remove(user, ids),
+    ...[...byUser].flatMap(([user, own]) => [
+      tx.run(
+        sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${user} and ${among(tx.dialect, 'memory_id', own)}`,
+      ),
+      tx.sketches.remove(user, own),
     ]),
     deleteTerms(tx, is('memory_id')),
     tx.run(sql`delete from memory_versions where key_id = ${tx.keyId} and ${is('memory_id')}`),
