@@ -27,7 +27,7 @@ onBothEngines('merged values', (start) => {
       const refused = await store(more);
       assert.equal(refused.status, 400);
       assert.equal(refused.body.error.details[0].field, field);
-      assert.match(refused.body.error.message, /merged/);
+      assert.match(refused.body.error.message, /after merging/);
     }
     assert.equal((await store({ tags: ['tag 3'] })).status, 200, 'what is there already fits');
     const { versions } = (await call('GET', `/memory/${first.id}/history`)).body;
@@ -48,7 +48,7 @@ onBothEngines('merged values', (start) => {
       body.results.map((result: { status: string }) => result.status),
       ['error', 'stored', 'error'],
     );
-    assert.match(body.results[0].error, /`tags` .*merged/);
+    assert.match(body.results[0].error, /`tags` .*after merging/);
   });
 
   it('are refused by a PATCH as well, which can always make them smaller', async () => {
