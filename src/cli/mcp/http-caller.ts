@@ -1,3 +1,4 @@
+import { queryOf } from '../../client/transport.js';
 import type { Defaults, OperationCaller } from '../../edge/mcp/caller.js';
 import type { AnyOperation } from '../../features/request.js';
 import { type ErrorCode, RecollectError, STATUS_OF } from '../../kernel/errors.js';
@@ -48,7 +49,7 @@ export async function callOperation(
     return encodeURIComponent(String(value ?? ''));
   });
   const inQuery = operation.method === 'GET' || operation.method === 'DELETE';
-  const query = inQuery ? new URLSearchParams(queryOf(rest)).toString() : '';
+  const query = inQuery ? queryOf(rest) : '';
   const response = await serviceFetch(`${url}${path}${query ? `?${query}` : ''}`, {
     method: operation.method,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -60,12 +61,6 @@ export async function callOperation(
   if (response.ok) return answer;
   throw errorOf(response, answer);
 }
-
-/** Lists are comma-separated, as in query strings. */
-const queryOf = (input: Record<string, unknown>): [string, string][] =>
-  Object.entries(input)
-    .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]);
 
 const reasonOf = (error: Error) => (error.cause as { code?: string } | undefined)?.code ?? error.message;
 
