@@ -50,13 +50,9 @@ export async function auditCommand(options: AuditOptions): Promise<number> {
   const most = limit === undefined ? STANDARD_LIMIT : Number(limit);
   if (!Number.isInteger(most) || most < 1) throw new Failure('--limit must be a whole number of at least 1.');
   const filter = {
-    ...(keyId === undefined ? {} : { key_id: keyId }),
-    ...(userId === undefined ? {} : { user_id: userId }),
-    ...(action === undefined ? {} : { action }),
-    ...(outcome === undefined ? {} : { outcome }),
-    ...(address === undefined ? {} : { address }),
-    ...(from === undefined ? {} : { from: timeOf('--from', from) }),
-    ...(to === undefined ? {} : { to: timeOf('--to', to) }),
+    ...{ key_id: keyId, user_id: userId, action, outcome, address },
+    from: from === undefined ? undefined : timeOf('--from', from),
+    to: to === undefined ? undefined : timeOf('--to', to),
   };
   const client = await adminClientOf(remote);
   const entries = await asked(read(client, filter, most));

@@ -5,11 +5,12 @@ import { secretGiven } from '../config/secret-file.js';
 import { EXIT, Failure } from './failure.js';
 import { reachable } from './output/banner.js';
 import { print } from './remote/client.js';
-import { addressOf, adminKeyOf, type RunningOptions } from './remote/running.js';
+import type { RemoteOptions } from './remote/remote.js';
+import { addressOf, adminKeyOf } from './remote/running.js';
 import { announced } from './remote/running-file.js';
 import { serviceFetch } from './remote/service-fetch.js';
 
-export interface ConsoleOptions extends RunningOptions {
+export interface ConsoleOptions extends RemoteOptions {
   /** `--no-open` */
   open?: boolean;
 }

@@ -1,24 +1,18 @@
+import type { JobsListAnswer } from '../client/index.js';
 import { configOfProcess } from '../config/config.js';
 import { Failure } from './failure.js';
 import { table } from './output/terminal.js';
-import { addressOf, adminKeyOf, type RunningOptions } from './remote/running.js';
+import type { RemoteOptions } from './remote/remote.js';
+import { addressOf, adminKeyOf } from './remote/running.js';
 import { serviceFetch } from './remote/service-fetch.js';
 
-export interface JobsOptions extends RunningOptions {
+export interface JobsOptions extends RemoteOptions {
   state?: string;
   kind?: string;
   json?: boolean;
 }
 
-interface Job {
-  id: string;
-  kind: string;
-  state: string;
-  run_at: number | null;
-  attempts: number;
-  lease_owner: string | null;
-  last_error: string | null;
-}
+type Job = JobsListAnswer['jobs'][number];
 
 const PAGE = 1_000;
 

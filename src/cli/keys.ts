@@ -46,14 +46,7 @@ export async function createKey({ name, json, ...options }: CreateOptions) {
   const scopes = named?.split(',').map((scope) => scope.trim()) as ('read' | 'write')[] | undefined;
   const common = { name, ...(scopes ? { scopes } : {}), ...(expires ? { expires_at: endOf(expires) } : {}) };
   const made = isChild
-    ? await asked(
-        clientOf(remote).keys.mintChild({
-          ...common,
-          user_id: userId,
-          ...(agentId === undefined ? {} : { agent_id: agentId }),
-          ...(namespace === undefined ? {} : { namespace }),
-        }),
-      )
+    ? await asked(clientOf(remote).keys.mintChild({ ...common, user_id: userId, agent_id: agentId, namespace }))
     : await asked(
         (await adminClientOf(remote)).keys.mint({ ...common, ...(owner ? { owner } : {}), tier: tier ?? 'pro', audit }),
       );

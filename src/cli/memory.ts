@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { environment } from '../config/env.js';
 import { EXIT, Failure } from './failure.js';
 import { coloursFor } from './output/terminal.js';
@@ -10,10 +11,7 @@ export interface MemoryOptions extends RemoteOptions {
   json?: boolean;
 }
 
-const whose = ({ userId, agentId }: MemoryOptions) => ({
-  user_id: userId,
-  ...(agentId === undefined ? {} : { agent_id: agentId }),
-});
+const whose = ({ userId, agentId }: MemoryOptions) => ({ user_id: userId, agent_id: agentId });
 const countOf = (name: string, text: string | undefined) => {
   if (text === undefined) return undefined;
   if (!/^\d+$/.test(text)) throw new Failure(`${name} must be a whole number.`);
@@ -26,9 +24,9 @@ const percent = (share: number | null | undefined) =>
 
 /** `-` reads the text from standard input. */
 export async function storeCommand(content: string, options: MemoryOptions & { tags?: string }): Promise<number> {
-  const text = content === '-' ? (await readStdin()).trim() : content;
+  const given = content === '-' ? (await text(process.stdin)).trim() : content;
   const tags = options.tags ? { tags: options.tags.split(',').map((tag) => tag.trim()) } : {};
-  const stored = await asked(clientOf(options).memory.store({ ...whose(options), ...tags, content: text }));
+  const stored = await asked(clientOf(options).memory.store({ ...whose(options), ...tags, content: given }));
   if (options.json) printJson(stored);
   else print(`${stored.id} ${stored.duplicate ? '(already existed)' : stored.status}`);
   return EXIT.ok;
@@ -36,12 +34,7 @@ export async function storeCommand(content: string, options: MemoryOptions & { t
 
 export async function searchCommand(question: string, options: MemoryOptions & { limit?: string }): Promise<number> {
   const limit = countOf('--limit', options.limit);
-  const input = {
-    ...whose(options),
-    q: question,
-    ranking: 'hybrid' as const,
-    ...(limit === undefined ? {} : { limit }),
-  };
+  const input = { ...whose(options), q: question, ranking: 'hybrid' as const, limit };
   const answer = await asked(clientOf(options).memory.retrieve(input));
   if (options.json) printJson(answer);
   else {
@@ -60,19 +53,9 @@ export async function contextCommand(
   options: MemoryOptions & { q?: string; maxTokens?: string },
 ): Promise<number> {
   const max_tokens = countOf('--max-tokens', options.maxTokens);
-  const q = question ?? options.q;
-  const asking = {
-    ...(q ? { q } : {}),
-    ...(max_tokens === undefined ? {} : { max_tokens }),
-  };
-  const answer = await asked(clientOf(options).memory.context({ ...whose(options), ...asking }));
+  const q = (question ?? options.q) || undefined;
+  const answer = await asked(clientOf(options).memory.context({ ...whose(options), q, max_tokens }));
   if (options.json) printJson(answer);
   else print(answer.context);
   return EXIT.ok;
-}
-
-async function readStdin(): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }

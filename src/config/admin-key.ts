@@ -21,13 +21,6 @@ const OWNER_ONLY = 0o600;
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-function cannot(what: string, path: string) {
-  return (error: unknown): never => {
-    const advice = 'give this user write permission, or choose another folder with RECOLLECT_DATA_DIR';
-    throw new Error(`${what} ${path} cannot be written (${codeOf(error)}): ${advice}.`, { cause: error });
-  };
-}
-
 /** The current credential first. */
 type Keys = readonly [string, ...string[]];
 const keysIn = (text: string) => text.split(/[\s,]+/).filter(Boolean);
@@ -80,8 +73,11 @@ export async function ensureAdminKey(settings: { adminKey: readonly string[]; da
   const kept = await readKept(file);
   if (kept !== null) return found(kept, file);
   const key = PREFIX + randomText(RANDOM_CHARACTERS);
-  if (await keep(file, key).catch(cannot('The admin credential', file)))
-    return { ...found([key], file), created: true };
+  const isKept = await keep(file, key).catch((error: unknown) => {
+    const advice = 'give this user write permission, or choose another folder with RECOLLECT_DATA_DIR';
+    throw new Error(`The admin credential ${file} cannot be written (${codeOf(error)}): ${advice}.`, { cause: error });
+  });
+  if (isKept) return { ...found([key], file), created: true };
   const theirs = await readKept(file);
   if (theirs === null) throw new Error(`${file} disappeared while it was being read: start again.`);
   return found(theirs, file);

@@ -1,11 +1,16 @@
 import type { Config } from './config.js';
 import { ConfigError } from './config-error.js';
-import { SETTINGS, type SettingName } from './settings.js';
+import { SETTINGS, type Setting, type SettingName } from './settings.js';
+
+/** Settings that need each other. */
+const PAIRS = [
+  ['tlsCert', 'tlsKey', 'TLS needs both'],
+  ['llmUrl', 'llmModel', 'a language model needs both its address and its name'],
+] as const;
 
 /** The other setting's name, in the form in which the user gave the first one. */
 function nameLike(config: Config, given: SettingName, other: SettingName): string {
-  const setting = SETTINGS.find(({ name }) => name === other);
-  if (!setting) return other;
+  const setting = SETTINGS.find(({ name }) => name === other) as Setting;
   const { from } = config.origins[given];
   return from === 'flag' ? setting.flag : from === 'file' ? `"${other}"` : setting.env;
 }
@@ -19,17 +24,10 @@ export function checkTogether(config: Config): void {
         'endpoint, such as http://127.0.0.1:11434/v1.',
     );
   }
-  const [file, missing] = config.tlsCert ? (['tlsCert', 'tlsKey'] as const) : (['tlsKey', 'tlsCert'] as const);
-  if (config[file] && !config[missing]) {
-    const { as } = config.origins[file];
-    throw new ConfigError(`${as} is set, but ${nameLike(config, file, missing)} is not: TLS needs both.`);
-  }
-  const [given, other] = config.llmUrl ? (['llmUrl', 'llmModel'] as const) : (['llmModel', 'llmUrl'] as const);
-  if (config[given] && !config[other]) {
-    throw new ConfigError(
-      `${config.origins[given].as} is set, but ${nameLike(config, given, other)} is not: a language model needs both its ` +
-        'address and its name.',
-    );
+  for (const [one, two, need] of PAIRS) {
+    const [given, other] = config[one] ? [one, two] : [two, one];
+    if (!config[given] || config[other]) continue;
+    throw new ConfigError(`${config.origins[given].as} is set, but ${nameLike(config, given, other)} is not: ${need}.`);
   }
   if (config.adminKey.some((key) => config.issuerKey.includes(key))) {
     const admin = config.origins.adminKey.as;

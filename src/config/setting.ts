@@ -121,8 +121,8 @@ export const isSealKey = (text: string): text is string =>
   text === DATABASE_SEAL_KEY || /^[\x21-\x2b\x2d-\x7e]{32,}$/.test(text);
 export const SEAL_KEY = 'at least 32 visible ASCII characters without a comma';
 
-export const secret = (env: string, describe: string, rest: Rest<string | undefined> = {}) => ({
-  ...word(env, undefined, describe, { secret: true, fromFile: true, ...rest }),
+export const secret = (env: string, describe: string) => ({
+  ...word(env, undefined, describe, { secret: true, fromFile: true }),
   kind: 'secret' as const,
 });
 

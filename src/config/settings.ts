@@ -13,7 +13,6 @@ import {
   onOff,
   path,
   SEAL_KEY,
-  type SettingKind,
   secret,
   url,
   word,
@@ -206,7 +205,6 @@ export const DEFINITIONS = {
 export type SettingName = keyof typeof DEFINITIONS;
 export interface Setting extends Definition<unknown> {
   readonly name: SettingName;
-  readonly kind: SettingKind;
   readonly flag: string;
 }
 

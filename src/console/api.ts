@@ -65,3 +65,6 @@ export function showError(error: unknown): void {
 }
 
 export const isGone = (error: unknown): boolean => error instanceof NotFoundError;
+
+/** `.` and `..` would produce the URL of another operation. */
+export const isAddressable = (name: string): boolean => name !== '.' && name !== '..';

@@ -1,3 +1,4 @@
+import { parsed } from '../parsed.js';
 import { cleaned, isRecord, textOf, timeOf } from './message.js';
 
 /** A line of a Claude Code transcript that the user or the assistant said. */
@@ -17,7 +18,7 @@ const NOT_TYPED =
 
 /** Null for tools, side chains, summaries and anything else that nobody said. */
 export function transcriptLine(line: string): TranscriptLine | null {
-  const value = parsed(line);
+  const value = parsed(line); // undefined for a line that is still being written
   if (!isRecord(value) || !isRecord(value.message)) return null;
   const { type, message } = value;
   if (type !== 'user' && type !== 'assistant') return null;
@@ -48,11 +49,3 @@ export function joined(lines: Iterable<TranscriptLine>): TranscriptLine[] {
 }
 
 const stringOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null; // a line that is still being written
-  }
-}

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { EXIT, Failure } from '../failure.js';
 import { Counter } from '../output/counter.js';
 import { asked, print, printJson } from '../remote/client.js';
@@ -31,8 +32,7 @@ export async function ingestCommand(file: string | undefined, options: IngestOpt
   const counter = new Counter(process.stderr, 'Sent');
   const conversation = {
     user_id: options.userId,
-    ...(options.agentId === undefined ? {} : { agent_id: options.agentId }),
-    ...(options.namespace === undefined ? {} : { namespace: options.namespace }),
+    ...{ agent_id: options.agentId, namespace: options.namespace },
     session_id: options.session ?? `file-${hash('sha256', bytes).slice(0, 32)}`,
     messages,
   };
@@ -65,7 +65,5 @@ async function bytesOf(name: string): Promise<Buffer> {
     });
   }
   if (process.stdin.isTTY) throw new Failure(`${titleOf(name)} is a terminal: name a file, or pipe a conversation in.`);
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+  return buffer(process.stdin);
 }

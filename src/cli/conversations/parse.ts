@@ -1,4 +1,5 @@
 import { Failure } from '../failure.js';
+import { parsed } from '../parsed.js';
 import { titleOf } from './decode.js';
 import { isRecord, type Message, messageWith, roleOf } from './message.js';
 import { plain, spoken } from './speakers.js';
@@ -42,14 +43,6 @@ function jsonOf(text: string, name: string, title: string): unknown {
       if (value === undefined) throw new Failure(`${title}: line ${number} is not valid JSON.`);
       return value;
     });
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

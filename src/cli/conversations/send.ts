@@ -1,3 +1,4 @@
+import type { MemoryIngestAnswer } from '../../client/index.js';
 import { Transport } from '../../client/transport.js';
 import type { Remote } from '../remote/remote.js';
 import type { Message } from './message.js';
@@ -11,16 +12,6 @@ export interface Conversation {
   session_id: string;
   messages: readonly Message[];
   metadata?: Record<string, unknown>;
-}
-
-/** What the service returns for a call. */
-export interface Ingested {
-  session_id: string;
-  episode_id: string;
-  received: number;
-  added: number;
-  skipped: number;
-  deriving: boolean;
 }
 
 export interface Sent {
@@ -49,7 +40,7 @@ export async function sendConversation(
   const sent: Sent = { session_id, episode_ids: [], received: 0, added: 0, skipped: 0, parts: 0, deriving: false };
   for (const part of partsOf(messages)) {
     const call = { method: 'POST', path: '/memory/ingest', input: { ...conversation, ...part } };
-    const answer = (await transport.call(call, signal ? { signal } : {})) as Ingested;
+    const answer = (await transport.call(call, signal ? { signal } : {})) as MemoryIngestAnswer;
     for (const figure of ['received', 'added', 'skipped'] as const) sent[figure] += answer[figure];
     if (!sent.episode_ids.includes(answer.episode_id)) sent.episode_ids.push(answer.episode_id);
     sent.deriving ||= answer.deriving;

@@ -8,55 +8,13 @@ const LINE =
 const HEADING = /^#{1,6}\s+(\p{L}+):?\s*$/u;
 const MOST_WORDS = 3;
 /** Words before a colon that are not a speaker. */
-const NOBODY = new Set([
-  ...[
-    'note',
-    'notes',
-    'nb',
-    'ps',
-    'todo',
-    'warning',
-    'caution',
-    'important',
-    'tip',
-    'hint',
-    'info',
-    'example',
-    'examples',
-  ],
-  ...[
-    'error',
-    'result',
-    'output',
-    'input',
-    'question',
-    'answer',
-    'summary',
-    'title',
-    'date',
-    'time',
-    'from',
-    'to',
-    'cc',
-    'bcc',
-  ],
-  ...[
-    'subject',
-    're',
-    'fwd',
-    'http',
-    'https',
-    'file',
-    'url',
-    'see',
-    'usage',
-    'default',
-    'step',
-    'steps',
-    'update',
-    'edit',
-  ],
-]);
+const NOBODY = new Set(
+  (
+    'note notes nb ps todo warning caution important tip hint info example examples ' +
+    'error result output input question answer summary title date time from to cc bcc ' +
+    'subject re fwd http https file url see usage default step steps update edit'
+  ).split(' '),
+);
 /** A text with at least this many lines with speakers is certainly a dialogue. */
 const SURELY = 4;
 

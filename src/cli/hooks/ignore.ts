@@ -1,27 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { readText } from './settings.js';
 
 export const IGNORE_FILE = '.recollectignore';
 /** Never sent, wherever they are; a user's ignore file can allow them again with `!`. */
 const ALWAYS = [
-  '.env',
-  '.env.*',
-  '!.env.example',
-  '*.pem',
-  '*.key',
-  '*.p12',
-  '*.pfx',
-  'id_rsa*',
-  'id_ed25519*',
-  'id_ecdsa*',
-  '.netrc',
-  '.pgpass',
-  '.npmrc',
-  '.pypirc',
-  '.aws/',
-  '.ssh/',
-  '.gnupg/',
-  '.recollect/',
+  ...['.env', '.env.*', '!.env.example', '*.pem', '*.key', '*.p12', '*.pfx', 'id_rsa*', 'id_ed25519*', 'id_ecdsa*'],
+  ...['.netrc', '.pgpass', '.npmrc', '.pypirc', '.aws/', '.ssh/', '.gnupg/', '.recollect/'],
 ];
 
 interface Rule {
@@ -85,14 +70,6 @@ function above(folder: string): string[] {
     const file = join(at, IGNORE_FILE);
     if (existsSync(file)) files.unshift(file);
     if (at === dirname(at)) return files;
-  }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
   }
 }
 

@@ -1,5 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { environment } from '../../config/env.js';
+import { MAIN } from '../main-file.js';
+import { parsed } from '../parsed.js';
 import type { HookSettings } from './settings.js';
 import { hookSettings } from './settings.js';
 
@@ -14,7 +15,6 @@ interface Given {
 const MOST_INPUT = 8 * 1024 * 1024;
 /** Milliseconds granted to standard input even if the start has used up all of the time. */
 const LEAST_MS = 200;
-const MAIN = fileURLToPath(new URL('../../main.js', import.meta.url));
 
 /** `recollect hook …`. Whatever happens inside an agent's hook, the agent continues: the exit code is 0. */
 export async function run(args: readonly string[]): Promise<number> {
@@ -96,12 +96,4 @@ function readStdin(budgetMs: number): Promise<string> {
     });
     process.stdin.on('error', end);
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

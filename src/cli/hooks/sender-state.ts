@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf } from './session.js';
 import { readJson } from './settings.js';
@@ -57,9 +57,7 @@ export class SenderFiles {
     if (this.isLocked) return false;
     rmSync(this.#lock, { force: true });
     try {
-      const file = openSync(this.#lock, 'wx', 0o600);
-      writeFileSync(file, String(process.pid));
-      closeSync(file);
+      writeFileSync(this.#lock, String(process.pid), { flag: 'wx', mode: 0o600 });
       return true;
     } catch {
       return false;

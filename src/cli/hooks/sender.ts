@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ApiError } from '../../client/errors.js';
+import type { MemoryIngestAnswer } from '../../client/index.js';
 import { Transport } from '../../client/transport.js';
 import type { Message } from '../conversations/message.js';
 import { partsOf } from '../conversations/parts.js';
@@ -15,11 +16,6 @@ interface Load {
   entry: Entry;
   names: string[];
   messages: Message[];
-}
-interface Answer {
-  /** Turns of the session so far. */
-  total?: number;
-  turns?: { position: number }[];
 }
 
 const TIMEOUT_MS = 20_000;
@@ -126,14 +122,16 @@ async function deliver(transport: Transport, settings: HookSettings, files: Send
     const input = {
       user_id: settings.userId,
       agent_id: settings.agentId ?? entry.agent,
-      ...(settings.namespace === undefined ? {} : { namespace: settings.namespace }),
+      namespace: settings.namespace,
       session_id: entry.session.slice(0, 256),
       metadata: { source: entry.agent, project: entry.project },
       messages,
     };
     const position = files.position(entry.session);
     const send = (more: { position?: number }) =>
-      transport.call({ method: 'POST', path: '/memory/ingest', input: { ...input, ...more } }) as Promise<Answer>;
+      transport.call({ method: 'POST', path: '/memory/ingest', input: { ...input, ...more } }) as Promise<
+        Partial<MemoryIngestAnswer>
+      >;
     const answer = await send(position === undefined ? {} : { position }).catch((error: unknown) => {
       const isPositionRejected = error instanceof ApiError && (error.status === 409 || error.status === 400);
       if (position === undefined || !isPositionRejected) throw error;

@@ -14,8 +14,7 @@ export interface SessionState {
   ahead?: true;
 }
 
-const KEPT_DAYS = 90;
-const DAY_MS = 86_400_000;
+const KEPT_MS = 90 * 86_400_000;
 
 export const hashOf = (text: string) => hash('sha256', text).slice(0, 24);
 
@@ -50,7 +49,7 @@ export function sweepFolder(folder: string, now: number): void {
   try {
     for (const name of readdirSync(folder)) {
       const file = join(folder, name);
-      if (statSync(file).mtimeMs < now - KEPT_DAYS * DAY_MS) rmSync(file, { force: true });
+      if (statSync(file).mtimeMs < now - KEPT_MS) rmSync(file, { force: true });
     }
   } catch {
     // Nothing there yet, or another process was faster.

@@ -57,7 +57,7 @@ export function hookSettings(flags: HookFlags, env: Environment): HookSettings {
   return {
     folder,
     url: (url || running?.url || DEFAULT_URL).replace(/\/+$/, ''),
-    key: env.RECOLLECT_KEY || file.key || (url ? undefined : readLine(join(dataDir, 'mcp-key'))),
+    key: env.RECOLLECT_KEY || file.key || (url ? undefined : readText(join(dataDir, 'mcp-key')).trim() || undefined),
     userId: flags.userId || env.RECOLLECT_USER_ID || file.user_id || DEFAULT_USER,
     agentId: file.agent_id,
     namespace: file.namespace,
@@ -82,10 +82,11 @@ export function readJson(file: string): unknown {
   }
 }
 
-function readLine(file: string): string | undefined {
+/** Empty if it cannot be read. */
+export function readText(file: string): string {
   try {
-    return readFileSync(file, 'utf8').trim() || undefined;
+    return readFileSync(file, 'utf8');
   } catch {
-    return undefined;
+    return '';
   }
 }

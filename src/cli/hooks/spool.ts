@@ -1,15 +1,7 @@
-import {
-  appendFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Message } from '../conversations/message.js';
+import { readJson } from './settings.js';
 
 /** What is waiting to be sent: turns of a session, or a request for a fresh context of a project. */
 export interface Entry {
@@ -70,7 +62,8 @@ export class Spool {
     }
     if (old.length === 0) return;
     this.remove(old);
-    this.#drop(old.length);
+    // One byte per entry, so that several processes can count together.
+    appendFileSync(this.#dropped, '.'.repeat(old.length));
   }
 
   /** Oldest first. */
@@ -89,20 +82,11 @@ export class Spool {
 
   /** Null if it is missing or broken. */
   read(name: string): Entry | null {
-    try {
-      return JSON.parse(readFileSync(join(this.#folder, name), 'utf8')) as Entry;
-    } catch {
-      return null;
-    }
+    return (readJson(join(this.#folder, name)) ?? null) as Entry | null;
   }
 
   remove(names: readonly string[]): void {
     for (const name of names) rmSync(join(this.#folder, name), { force: true });
-  }
-
-  /** Appends one byte per entry, so that several processes can count together. */
-  #drop(count: number): void {
-    appendFileSync(this.#dropped, '.'.repeat(count));
   }
 
   /** How many entries were lost because the spool was full. */

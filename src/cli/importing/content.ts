@@ -1,4 +1,6 @@
 import { ENVELOPE } from '../../features/portability/envelope.js';
+import { isRecord } from '../conversations/message.js';
+import { parsed } from '../parsed.js';
 
 /** What can be imported, for an error message. */
 export const IMPORTABLE =
@@ -36,7 +38,7 @@ export function describeOther(prefix: Buffer, isLines: boolean): string | null {
   if (/^<(!doctype html|html|head|body)\b/i.test(text)) return 'an HTML page';
   if (text.startsWith('<')) return 'an XML document';
   if (/^#+ /.test(text)) return 'a Markdown document, which is for reading only';
-  const value = parsed(text);
+  const value = parsed(text); // undefined for JSON lines and part of a document too
   if (value !== undefined) return describeJson(value);
   if (/^[{[]/.test(text) || (isLines && /^\s*\{/m.test(text))) return null;
   return 'plain text';
@@ -49,14 +51,6 @@ function textOf(bytes: Buffer): string | undefined {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return undefined;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // JSON lines, part of a document, or not JSON
   }
 }
 
@@ -73,6 +67,3 @@ function describeJson(value: unknown): string | null {
   const more = fields.length > FIELDS_SHOWN ? ', …' : '';
   return `a JSON object without a known field: it has ${fields.slice(0, FIELDS_SHOWN).join(', ')}${more}`;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,19 +1,13 @@
+import { text } from 'node:stream/consumers';
+import type { MemoryImportAnswer } from '../../client/index.js';
 import { EXIT, Failure } from '../failure.js';
 import { amounts } from '../output/amounts.js';
 import { Counter } from '../output/counter.js';
-import { callRemote, readAll, remoteOf } from '../remote/remote.js';
+import { callRemote, remoteOf } from '../remote/remote.js';
 import { stopSignals } from '../stop-signals.js';
 import { chunksOf } from './files.js';
 import { importLines } from './lines.js';
 import type { ImportOptions } from './options.js';
-
-interface ImportAnswer {
-  imported: number;
-  duplicates: number;
-  counts: Record<string, { imported: number; duplicates: number }>;
-  error_count: number;
-  errors: { index: number; message: string }[];
-}
 
 const ERRORS_SHOWN = 20;
 
@@ -55,9 +49,8 @@ export async function sendLines(
   const query = { user_id: options.userId, agent_id: options.agentId, source: options.source };
   try {
     const call = { method: 'POST', path: '/memory/import', contentType: 'application/x-ndjson' } as const;
-    const answer = JSON.parse(
-      await readAll(await callRemote(remote, { ...call, query, body: body(), signal })),
-    ) as ImportAnswer;
+    const response = await callRemote(remote, { ...call, query, body: body(), signal });
+    const answer = JSON.parse(await text(response)) as MemoryImportAnswer;
     counter.end();
     return report(answer, counter.seconds);
   } catch (error) {
@@ -69,7 +62,7 @@ export async function sendLines(
   }
 }
 
-function report({ imported, duplicates, counts, error_count, errors }: ImportAnswer, seconds: number): number {
+function report({ imported, duplicates, counts, error_count, errors }: MemoryImportAnswer, seconds: number): number {
   for (const { index, message } of errors.slice(0, ERRORS_SHOWN)) {
     process.stderr.write(`entry ${index + 1}: ${message}\n`);
   }

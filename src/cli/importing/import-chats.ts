@@ -52,8 +52,7 @@ export async function importChats(found: Found, options: ImportOptions): Promise
           transport,
           {
             user_id: userId,
-            ...(options.agentId === undefined ? {} : { agent_id: options.agentId }),
-            ...(options.namespace === undefined ? {} : { namespace: options.namespace }),
+            ...{ agent_id: options.agentId, namespace: options.namespace },
             session_id: id.slice(0, 256),
             metadata: {
               source: found.kind,

@@ -45,11 +45,7 @@ export async function importNotes({ path }: Found, options: ImportOptions): Prom
   const { signal } = stopSignals();
   const counter = new Counter(process.stderr, 'Sent');
   const errors = [...unreadable];
-  const scope = {
-    user_id: userId,
-    ...(options.agentId === undefined ? {} : { agent_id: options.agentId }),
-    ...(options.namespace === undefined ? {} : { namespace: options.namespace }),
-  };
+  const scope = { user_id: userId, agent_id: options.agentId, namespace: options.namespace };
   const stopped = () => {
     if (signal.aborted) throw new Failure('The import was stopped. Run it again to continue; nothing is sent twice.');
   };

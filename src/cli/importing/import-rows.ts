@@ -1,5 +1,6 @@
 import { isRecord } from '../conversations/message.js';
 import { EXIT, Failure } from '../failure.js';
+import { parsed } from '../parsed.js';
 import { print } from '../remote/client.js';
 import { csvRecords } from './csv.js';
 import type { Found } from './detect.js';
@@ -83,12 +84,4 @@ async function showRows(found: Found, options: ImportOptions): Promise<number> {
     ),
   );
   return EXIT.ok;
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

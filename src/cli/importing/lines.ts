@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ENVELOPE } from '../../features/portability/envelope.js';
+import { titleOf } from '../conversations/decode.js';
 import { Failure } from '../failure.js';
 import { describeOther, IMPORTABLE } from './content.js';
 import { EntryScanner } from './json-entries.js';
@@ -38,8 +39,6 @@ export async function* importLines(
   if (isOurs) yield Buffer.from('{"type":"export"}\n');
   else throw new Failure(`There are no entries in ${titleOf(name)}: ${IMPORTABLE}.`);
 }
-
-const titleOf = (name: string) => (name === '-' ? 'Standard input' : name);
 
 async function unzipped(input: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
   const { prefix, all } = await lookAhead(input, 2);

@@ -18,6 +18,14 @@ export interface Surroundings {
   folder: string;
 }
 
+const client = (id: string, name: string, file: string): McpClient => ({
+  id,
+  name,
+  file,
+  list: 'mcpServers',
+  extra: {},
+});
+
 export function mcpClients({ platform, home, appData, folder }: Surroundings): McpClient[] {
   const settings =
     platform === 'darwin'
@@ -26,41 +34,14 @@ export function mcpClients({ platform, home, appData, folder }: Surroundings): M
         ? (appData ?? join(home, 'AppData', 'Roaming'))
         : join(home, '.config');
   return [
+    client('claude-desktop', 'Claude Desktop', join(settings, 'Claude', 'claude_desktop_config.json')),
+    client('claude-code', 'Claude Code (this folder)', join(folder, '.mcp.json')),
+    client('cursor', 'Cursor', join(home, '.cursor', 'mcp.json')),
     {
-      id: 'claude-desktop',
-      name: 'Claude Desktop',
-      file: join(settings, 'Claude', 'claude_desktop_config.json'),
-      list: 'mcpServers',
-      extra: {},
+      ...client('vscode', 'VS Code (this folder)', join(folder, '.vscode', 'mcp.json')),
+      ...{ list: 'servers', extra: { type: 'stdio' } },
     },
-    {
-      id: 'claude-code',
-      name: 'Claude Code (this folder)',
-      file: join(folder, '.mcp.json'),
-      list: 'mcpServers',
-      extra: {},
-    },
-    { id: 'cursor', name: 'Cursor', file: join(home, '.cursor', 'mcp.json'), list: 'mcpServers', extra: {} },
-    {
-      id: 'vscode',
-      name: 'VS Code (this folder)',
-      file: join(folder, '.vscode', 'mcp.json'),
-      list: 'servers',
-      extra: { type: 'stdio' },
-    },
-    {
-      id: 'windsurf',
-      name: 'Windsurf',
-      file: join(home, '.codeium', 'windsurf', 'mcp_config.json'),
-      list: 'mcpServers',
-      extra: {},
-    },
-    {
-      id: 'gemini-cli',
-      name: 'Gemini CLI',
-      file: join(home, '.gemini', 'settings.json'),
-      list: 'mcpServers',
-      extra: {},
-    },
+    client('windsurf', 'Windsurf', join(home, '.codeium', 'windsurf', 'mcp_config.json')),
+    client('gemini-cli', 'Gemini CLI', join(home, '.gemini', 'settings.json')),
   ];
 }

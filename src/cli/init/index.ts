@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { environment } from '../../config/env.js';
 import { EXIT, Failure } from '../failure.js';
+import { MAIN } from '../main-file.js';
 import { print, printJson } from '../remote/client.js';
 import { type McpClient, mcpClients } from './clients.js';
 import { type HookedAgent, hookedAgents } from './hooks/agents.js';
@@ -65,11 +65,7 @@ const HOOKS = 'Which coding agents should send their sessions?';
 const offered = async (options: InitOptions, agents: readonly HookedAgent[]): Promise<HookedAgent[]> =>
   options.hooks === true || options.client === undefined ? ask(HOOKS, agents) : [];
 
-interface Choice {
-  readonly id: string;
-  readonly name: string;
-  readonly file: string;
-}
+type Choice = Pick<McpClient, 'id' | 'name' | 'file'>;
 
 /** Only our own entry is shown: the others in the file may contain secrets. */
 async function dryRun(clients: readonly McpClient[], entry: Entry): Promise<void> {
@@ -84,13 +80,12 @@ async function dryRun(clients: readonly McpClient[], entry: Entry): Promise<void
 
 /** Absolute paths: an application started from a desktop knows neither our folder nor the shell's PATH. */
 export function entryFor({ userId, url, key, dataDir }: InitOptions): Entry {
-  const main = fileURLToPath(new URL('../../main.js', import.meta.url));
   const whom = userId ? ['--user-id', userId] : [];
   const command = process.execPath;
   if (url !== undefined) {
-    return { command, args: [main, 'mcp', '--url', url, ...whom], ...(key ? { env: { RECOLLECT_KEY: key } } : {}) };
+    return { command, args: [MAIN, 'mcp', '--url', url, ...whom], ...(key ? { env: { RECOLLECT_KEY: key } } : {}) };
   }
-  return { command, args: [main, 'mcp', '--data-dir', dataDir ?? join(homedir(), '.recollect'), ...whom] };
+  return { command, args: [MAIN, 'mcp', '--data-dir', dataDir ?? join(homedir(), '.recollect'), ...whom] };
 }
 
 function named<T extends Choice>(ids: readonly string[], known: readonly T[]): T[] {

@@ -27,12 +27,16 @@ export function withEntry(
   return `${JSON.stringify({ ...before, [list]: { ...before[list], recollect: ours } }, null, 2)}\n`;
 }
 
-/** What the file would contain with our entry; null if it is already there. */
-export async function plannedText(client: McpClient, entry: Entry): Promise<string | null> {
-  const text = await readFile(client.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+/** Empty if there is no such file. */
+export const textIn = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
+
+/** What the file would contain with our entry; null if it is already there. */
+export async function plannedText(client: McpClient, entry: Entry): Promise<string | null> {
+  const text = await textIn(client.file);
   try {
     return withEntry(text, client, entry);
   } catch {

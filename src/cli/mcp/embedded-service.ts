@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { Config } from '../../config/config.js';
 import type { Log } from '../../kernel/log.js';
 import type { Service } from '../../service.js';
+import type { Remote } from '../remote/remote.js';
 import { adminKeyOf, healthOf } from '../remote/running.js';
 import { announce, announced } from '../remote/running-file.js';
-import { callOperation, type Place } from './http-caller.js';
+import { callOperation } from './http-caller.js';
 
 /**
  * The service behind `recollect mcp`: the one that already runs on the data folder, else one in this process. Several assistants on one machine
@@ -23,7 +24,7 @@ export class EmbeddedService {
     this.#log = log;
   }
 
-  async find(): Promise<Place> {
+  async find(): Promise<Remote> {
     const url = await this.#running();
     if (url) return ownKey(this.#config, url, await adminKeyOf({}, this.#config));
     try {
@@ -41,7 +42,7 @@ export class EmbeddedService {
     return url && (await healthOf(url)) ? url : null;
   }
 
-  async #start(): Promise<Place> {
+  async #start(): Promise<Remote> {
     const { startService } = await import('../../service.js');
     this.#service = await startService(this.#config, { log: this.#log });
     this.#unannounce = await announce(this.#config, this.#service.url);
@@ -59,7 +60,7 @@ const MINT = { method: 'POST', path: '/auth/keys' } as const;
 const USAGE = { method: 'GET', path: '/usage' } as const;
 
 /** The key that `recollect mcp` works with: created at its first start, stored in the data folder and readable only by the folder's owner. */
-async function ownKey(config: Config, url: string, adminKey: string): Promise<Place> {
+async function ownKey(config: Config, url: string, adminKey: string): Promise<Remote> {
   const file = join(config.dataDir, 'mcp-key');
   const kept = (await readFile(file, 'utf8').catch(() => '')).trim();
   if (kept && (await works({ url, key: kept }))) return { url, key: kept };
@@ -70,7 +71,7 @@ async function ownKey(config: Config, url: string, adminKey: string): Promise<Pl
   return { url, key };
 }
 
-const works = (place: Place) =>
+const works = (place: Remote) =>
   callOperation(place, USAGE, { days: 1 }).then(
     () => true,
     () => false,

@@ -2,26 +2,21 @@ import { queryOf } from '../../client/transport.js';
 import type { Defaults, OperationCaller } from '../../edge/mcp/caller.js';
 import type { AnyOperation } from '../../features/request.js';
 import { type ErrorCode, RecollectError, STATUS_OF } from '../../kernel/errors.js';
+import type { Remote } from '../remote/remote.js';
 import { serviceFetch } from '../remote/service-fetch.js';
-
-/** A service that speaks HTTP, and the key to call it with. */
-export interface Place {
-  url: string;
-  key: string;
-}
 
 /** Nothing responds there, or not any more. */
 export class Unreachable extends Error {}
 
 /** Calls operations over HTTP. `again` returns the service's new address when it is unavailable at the old one. */
 export class HttpCaller implements OperationCaller {
-  #place: Place;
-  readonly #again: () => Promise<Place | null>;
+  #place: Remote;
+  readonly #again: () => Promise<Remote | null>;
 
   constructor(
-    place: Place,
+    place: Remote,
     readonly defaults: Defaults,
-    again: () => Promise<Place | null> = async () => null,
+    again: () => Promise<Remote | null> = async () => null,
   ) {
     this.#place = place;
     this.#again = again;
@@ -43,7 +38,7 @@ export class HttpCaller implements OperationCaller {
 }
 
 export async function callOperation(
-  { url, key }: Place,
+  { url, key }: Remote,
   operation: Pick<AnyOperation, 'method' | 'path'>,
   input: Record<string, unknown>,
 ): Promise<unknown> {

@@ -1,10 +1,13 @@
 import { configuredModel } from '../../app/embedders.js';
+import type { HealthAnswer } from '../../client/index.js';
 import { type Config, configOfProcess } from '../../config/config.js';
 import { modelStatus } from '../../embedding/models/install.js';
 import { MODELS } from '../../embedding/models/manifest.js';
 import { idOf } from '../../features/model/source.js';
 import { table } from '../output/terminal.js';
-import { addressOf, type Health, healthOf, type RunningOptions } from '../remote/running.js';
+import type { RemoteOptions } from '../remote/remote.js';
+import { addressOf, healthOf } from '../remote/running.js';
+import { places } from './model.js';
 
 interface ListedModel {
   name: string;
@@ -19,7 +22,7 @@ interface ListedModel {
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 
 /** If no service responds, the model named in the settings counts as the one in use. */
-async function listed(config: Config, health: Health | null): Promise<ListedModel[]> {
+async function listed(config: Config, health: HealthAnswer | null): Promise<ListedModel[]> {
   const { source } = configuredModel(config);
   const embedder = health?.checks.embedder;
   const inUse = embedder ? embedder.model : source && idOf(source);
@@ -40,8 +43,6 @@ async function listed(config: Config, health: Health | null): Promise<ListedMode
   return [...local, ...remote];
 }
 
-const places = ({ modelDir, modelCache }: Config) => ({ modelDir, cacheDir: modelCache });
-
 function rowOf(model: ListedModel): string[] {
   const mark = model.in_use ? '*' : model.wanted ? '+' : ' ';
   const size = model.bytes === null ? '' : megabytes(model.bytes);
@@ -49,7 +50,7 @@ function rowOf(model: ListedModel): string[] {
   return [`${mark} ${model.name}`, size, model.folder === null ? 'behind an endpoint' : where];
 }
 
-function lastLine(address: string, health: Health | null): string {
+function lastLine(address: string, health: HealthAnswer | null): string {
   if (!health)
     return `No service responds at ${address}: * marks the model in the settings, regardless of "model use".`;
   const { changing } = health.checks.embedder;
@@ -60,7 +61,7 @@ function lastLine(address: string, health: Health | null): string {
   return `Changing from ${from} (*) to ${to} (+): ${done} of ${total} memories${share}.${trouble}`;
 }
 
-export async function listModels(options: RunningOptions & { json?: boolean }): Promise<void> {
+export async function listModels(options: RemoteOptions & { json?: boolean }): Promise<void> {
   const config = configOfProcess();
   const address = addressOf(options, config);
   const health = await healthOf(address);

@@ -7,7 +7,7 @@ import { createLogger } from '../output/logger.js';
 import { progressBar } from '../output/progress.js';
 import { coloursFor } from '../output/terminal.js';
 
-const places = ({ modelDir, modelCache }: Config) => ({ modelDir, cacheDir: modelCache });
+export const places = ({ modelDir, modelCache }: Config) => ({ modelDir, cacheDir: modelCache });
 
 /** Downloads the model unless it is there, with progress on stderr; returns its folder. */
 export async function fetchModel(name: string, config: Config, sources = config.modelSources, signal?: AbortSignal) {

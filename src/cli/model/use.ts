@@ -6,12 +6,13 @@ import { modelNamed, UnknownModel } from '../../embedding/models/manifest.js';
 import { wantModel } from '../../features/model/sql/state.js';
 import { silentLog } from '../../kernel/log.js';
 import { databaseFailure, Failure } from '../failure.js';
-import { addressOf, adminKeyOf, healthOf, type RunningOptions } from '../remote/running.js';
+import type { RemoteOptions } from '../remote/remote.js';
+import { addressOf, adminKeyOf, healthOf } from '../remote/running.js';
 import { serviceFetch } from '../remote/service-fetch.js';
-import { fetchModel } from './model.js';
+import { fetchModel, places } from './model.js';
 
 /** Makes a local model the wanted one: through the running service, or in its store if none runs. */
-export async function useCommand(name: string, options: RunningOptions): Promise<void> {
+export async function useCommand(name: string, options: RemoteOptions): Promise<void> {
   const config = configOfProcess();
   checkName(name);
   const address = addressOf(options, config);
@@ -36,11 +37,11 @@ async function prepareHere(name: string, config: Config): Promise<void> {
   if (fixedBy !== null) {
     throw new ConfigError(`The model is set by ${fixedBy}, which takes precedence: change it there and restart.`);
   }
-  const { installed } = await modelStatus(name, { modelDir: config.modelDir, cacheDir: config.modelCache });
+  const { installed } = await modelStatus(name, places(config));
   if (!installed) await fetchModel(name, config);
 }
 
-async function askService(address: string, name: string, options: RunningOptions, config: Config): Promise<string> {
+async function askService(address: string, name: string, options: RemoteOptions, config: Config): Promise<string> {
   const answer = await serviceFetch(`${address}/admin/model`, {
     method: 'POST',
     headers: { authorization: `Bearer ${await adminKeyOf(options, config)}`, 'content-type': 'application/json' },

@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { ConfigError } from '../../config/config.js';
 import { type Environment, environment } from '../../config/env.js';
@@ -47,7 +48,7 @@ export async function callRemote(remote: Remote, call: RemoteCall): Promise<Inco
   const answer = await send(url, remote, call);
   const status = answer.statusCode ?? 0;
   if (status >= 200 && status < 300) return answer;
-  throw new Failure(`${url.host} returned ${status}: ${sentenceOf(await readAll(answer))}`);
+  throw new Failure(`${url.host} returned ${status}: ${sentenceOf(await text(answer))}`);
 }
 
 /** Not fetch: it times out on a body or a response that takes minutes. */
@@ -73,12 +74,6 @@ function send(url: URL, { key }: Remote, { method, contentType, body, signal }: 
 }
 
 const reasonOf = (error: Error) => (error as NodeJS.ErrnoException).code ?? error.message;
-
-export async function readAll(answer: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
-}
 
 function sentenceOf(body: string): string {
   try {

@@ -1,12 +1,11 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError, type Flags, loadConfig } from '../../config/config.js';
 import type { Environment } from '../../config/env.js';
 import { SETTINGS, type Setting } from '../../config/settings.js';
+import { MAIN } from '../main-file.js';
 import type { Manager, UnitFacts } from './unit.js';
 
-const MAIN = fileURLToPath(new URL('../../main.js', import.meta.url));
 /** Seconds on top of the stop periods, as `serve` allows itself. */
 const STOP_MARGIN = 15;
 const STATE = '/var/lib/recollect';
@@ -27,7 +26,6 @@ export interface Plan {
   file: string;
   dataDir: string;
   facts: UnitFacts;
-  config: Config;
 }
 
 /** The unit's name and file. */
@@ -78,7 +76,7 @@ export function planOf(options: InstallOptions, flags: Flags, env: Environment):
     readsHome: [...program, ...(runAs ? [dataDir] : [])].some((one) => /^\/(home|root)\//.test(one)),
     stopSeconds: drainSeconds + shutdownGraceSeconds + STOP_MARGIN,
   };
-  return { manager, unit, file, dataDir, facts, config };
+  return { manager, unit, file, dataDir, facts };
 }
 
 /** A unit is readable by every user of the machine. */

@@ -1,4 +1,4 @@
-const DAY = 86_400_000;
+export const DAY = 86_400_000;
 
 const day = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: 'numeric' });
 const dayThisYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });

@@ -89,7 +89,6 @@ const BACKLOG = 4_096;
 export class HttpServer {
   readonly #server: Server | TlsServer;
   readonly #connections: Connections;
-  readonly #admissions: Admissions;
   readonly #edge: Edge;
 
   constructor(options: HttpServerOptions) {
@@ -101,13 +100,12 @@ export class HttpServer {
     const guard = new BrowserGuard(rules);
     const common = new CommonHeaders(rules.corsOrigin, guard, options.strictTransport ?? false);
     const ids = randomIds(() => clock.now());
-    this.#admissions = options.admissions ?? new Admissions(admissionOf(MAX_IN_FLIGHT));
     this.#edge = {
       common,
       guard,
       cookies: options.cookies ?? null,
       connections: this.#connections,
-      admissions: this.#admissions,
+      admissions: options.admissions ?? new Admissions(admissionOf(MAX_IN_FLIGHT)),
       flows: new Flows(clock),
       memory: new BodyMemory(),
       bulk: new BulkTurns(),
@@ -140,11 +138,6 @@ export class HttpServer {
     this.#connections.broken(socket, problem, rawResponse(problem, requestId));
   }
 
-  /** Calls in flight, calls that wait, and calls that were refused. */
-  get load(): { inWork: number; waiting: number; shed: number } {
-    return this.#admissions.figures;
-  }
-
   /** Resolves when connections are accepted. Port 0 picks a free one. */
   async listen(host: string, port: number): Promise<AddressInfo> {
     const server = this.#server;
@@ -160,10 +153,6 @@ export class HttpServer {
   /** Applies to new connections; existing ones keep the certificate they began with. */
   useCertificate(certificate: PemPair): void {
     if ('setSecureContext' in this.#server) this.#server.setSecureContext(certificate);
-  }
-
-  get draining(): boolean {
-    return this.#connections.draining;
   }
 
   /** For `ms`, serves as before but closes each connection after its response; `/health` tells load balancers to stop sending traffic. */

@@ -5,11 +5,11 @@ import { Agent, request } from 'node:https';
 import { connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, describe, it } from 'node:test';
 import { connect as connectTls } from 'node:tls';
 import { certificateFor } from '../../../test/support/certificate.js';
 import { startTestService, type TestService } from '../../../test/support/service.js';
-import { readAll } from '../../cli/remote/remote.js';
 import { serviceFetch, trustCertificate } from '../../cli/remote/service-fetch.js';
 import { readCertificate } from '../../config/certificate.js';
 import { ConfigError, loadConfig } from '../../config/config.js';
@@ -76,7 +76,7 @@ describe('TLS in the process', () => {
     const healthy = async () => {
       const sent = request(`${service.url}/health`, { agent }).end();
       const [answer] = await once(sent, 'response');
-      assert.equal(JSON.parse(await readAll(answer)).status, 'ok');
+      assert.equal(JSON.parse(await text(answer)).status, 'ok');
       return answer.socket;
     };
     const socket = await healthy();

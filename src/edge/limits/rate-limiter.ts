@@ -27,11 +27,6 @@ export class RateLimiter implements RateLimits {
     this.#buckets = new RecentMap(clock);
   }
 
-  /** The number of keys in memory. */
-  get size(): number {
-    return this.#buckets.size;
-  }
-
   take(keyId: string, tier: Tier): RateLimitResult | null {
     const limit = this.#override ?? PER_MINUTE[tier];
     if (limit === 0) return null;

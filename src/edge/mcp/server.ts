@@ -30,10 +30,6 @@ export class McpServerFactory {
     this.#log = log;
   }
 
-  get tools(): ReadonlyMap<string, McpTool> {
-    return this.#tools;
-  }
-
   /** A server for one connection, or for one request if requests are independent. */
   serverFor(caller: OperationCaller): Server {
     const server = new Server(

@@ -3,7 +3,7 @@ import { INTERFACE_VERSION } from '../../version.js';
 import { curlOf } from './openapi/curl.js';
 import { type Described, describeAll } from './openapi/described.js';
 import type { Schemas } from './openapi/json-schema.js';
-import { pretty } from './openapi/pretty.js';
+import { lowerFirst, pretty } from './openapi/pretty.js';
 import { RECORDS } from './openapi/records.js';
 import { codesOf, ERRORS } from './openapi/responses.js';
 import { inputRows, outputRows, type Row } from './openapi/rows.js';
@@ -105,8 +105,6 @@ const errorTable = () =>
       meaning,
     ]),
   );
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** The anchor that repositories derive from a heading. */
 const slug = (heading: string) =>

@@ -1,6 +1,4 @@
-import { fileURLToPath } from 'node:url';
-
-const MAIN = fileURLToPath(new URL('../../../main.js', import.meta.url));
+import { MAIN } from '../../main-file.js';
 
 /** The words of the command that calls a hook. Absolute paths: an agent started from a desktop knows no PATH. */
 export const hookWords = (dataDir: string | undefined): string[] => [

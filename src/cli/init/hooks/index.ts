@@ -1,11 +1,11 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { environment } from '../../../config/env.js';
 import { EXIT, Failure } from '../../failure.js';
 import { dataFolder, type HookFile, readJson } from '../../hooks/settings.js';
 import { print } from '../../remote/client.js';
 import type { InitOptions } from '../index.js';
-import { writeWhole } from '../write.js';
+import { textIn, writeWhole } from '../write.js';
 import type { HookedAgent } from './agents.js';
 import { hookWords } from './command.js';
 
@@ -45,10 +45,7 @@ function show(agent: HookedAgent, words: readonly string[], changed: string, isR
 }
 
 async function planned(agent: HookedAgent, words: readonly string[] | null): Promise<string | null> {
-  const text = await readFile(agent.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
+  const text = await textIn(agent.file);
   try {
     return agent.changed(text, words);
   } catch (error) {

@@ -1,25 +1,16 @@
 import { useSignal } from '@preact/signals';
-import { client } from '../../api.js';
 import { Empty } from '../../parts/controls.js';
 import { ListFoot } from '../../parts/pages.js';
 import { SearchLine } from '../../parts/search-line.js';
-import { usePages } from '../../state/pages.js';
 import { addressOf } from '../../state/router.js';
+import { useUsers } from '../users/use-users.js';
 
 const PAGE = 30;
 
 /** A screen about one user asks first whose memories to show. */
 export function ChooseUser({ hrefOf }: { hrefOf: (user: string) => string }) {
   const prefix = useSignal('');
-  const { state, more } = usePages(
-    async (cursor, signal) => {
-      const given = prefix.value ? { prefix: prefix.value } : {};
-      const input = { ...given, limit: PAGE, ...(cursor ? { cursor } : {}) };
-      const { users, next_cursor } = await client.users.list(input, { signal });
-      return { rows: users, next: next_cursor };
-    },
-    [prefix.value],
-  );
+  const { state, more } = useUsers(prefix.value, PAGE);
   const { rows, ended } = state.value;
   return (
     <section class="steps">

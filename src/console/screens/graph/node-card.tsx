@@ -1,6 +1,7 @@
 import type { Edge, Node } from '../../lib/walk.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Chip } from '../../parts/controls.js';
+import { LinkChip } from '../../parts/link-chip.js';
 import { StoredText } from '../../parts/text.js';
 import { addressOf } from '../../state/router.js';
 import { memoryAddress } from '../users/address.js';
@@ -37,11 +38,7 @@ export function NodeCard({ node, nodes, edges, more, choose, expand }: Props) {
             if (!other) return null;
             return (
               <li key={edge.id}>
-                <Chip kind={edge.relationship === 'contradicts' ? 'bad' : 'plain'}>
-                  {out ? '' : '← '}
-                  {edge.relationship.replaceAll('_', ' ')}
-                  {out ? ' →' : ''}
-                </Chip>
+                <LinkChip relationship={edge.relationship} out={out} />
                 <button type="button" class="as-link" onClick={() => choose(other.id)}>
                   <StoredText text={other.content.slice(0, 120)} links={false} />
                 </button>

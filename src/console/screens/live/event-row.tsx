@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '../../../client/index.js';
 import { toldBy } from '../../lib/events.js';
-import { clockTime, fullTime, shortTime } from '../../lib/time.js';
+import { clockTime, DAY, fullTime, shortTime } from '../../lib/time.js';
 import { Button, Chip } from '../../parts/controls.js';
 import { StoredText } from '../../parts/text.js';
 import { addressOf } from '../../state/router.js';
@@ -16,7 +16,6 @@ const KIND_OF_CHIP: Record<string, string> = {
   'stream.reset': 'warn',
 };
 const SHOWN = 300;
-const DAY = 86_400_000;
 
 /** The time to the second for recent events, the date for older ones. */
 const timeOf = (at: number) => (Date.now() - at < DAY ? clockTime(at) : shortTime(at));

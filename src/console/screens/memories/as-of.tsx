@@ -1,11 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { client } from '../../api.js';
-import { dayOf } from '../../lib/time.js';
+import { DAY, dayOf } from '../../lib/time.js';
 import { Button } from '../../parts/controls.js';
 import { useLoaded } from '../../state/use.js';
-
-const DAY = 86_400_000;
 
 /** What was known on a given day: a slider over the days since the first memory. */
 export function AsOf({

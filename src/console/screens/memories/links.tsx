@@ -1,7 +1,7 @@
 import type { Memory } from '../../../client/index.js';
 import { client } from '../../api.js';
 import { BoundNote } from '../../parts/bound-note.js';
-import { Chip } from '../../parts/controls.js';
+import { LinkChip } from '../../parts/link-chip.js';
 import { StoredText } from '../../parts/text.js';
 import { addressOf } from '../../state/router.js';
 import { boundUser } from '../../state/session.js';
@@ -39,11 +39,7 @@ export function Links({ memory }: { memory: Memory }) {
           if (!other) return null;
           return (
             <li key={edge.id}>
-              <Chip kind={edge.relationship === 'contradicts' ? 'bad' : 'plain'}>
-                {out ? '' : '← '}
-                {edge.relationship.replace('_', ' ')}
-                {out ? ' →' : ''}
-              </Chip>
+              <LinkChip relationship={edge.relationship} out={out} />
               <a href={addressOf(`memories/${encodeURIComponent(other.id)}`)}>
                 <StoredText text={other.content.slice(0, 160)} links={false} />
               </a>

@@ -1,4 +1,4 @@
-import { client, isGone } from '../../api.js';
+import { client, isAddressable, isGone } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Chip, Empty, Loading } from '../../parts/controls.js';
 import { Fact, Figure, Metadata } from '../../parts/fact.js';
@@ -7,9 +7,6 @@ import { Time } from '../../parts/time.js';
 import { addressOf } from '../../state/router.js';
 import { useLoaded } from '../../state/use.js';
 import { recordAddress } from './address.js';
-
-/** Such a name would produce the URL of another operation. */
-const isAddressable = (name: string) => name !== '.' && name !== '..';
 
 /** Who an agent is and what it did. */
 export function Agent({ id, back }: { id: string; back: string }) {

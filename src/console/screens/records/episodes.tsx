@@ -9,7 +9,6 @@ import { Time } from '../../parts/time.js';
 import { usePages } from '../../state/pages.js';
 import { changeQuery, query } from '../../state/router.js';
 
-export type Episode = Extract<EpisodesListAnswer, { episodes: unknown }>['episodes'][number];
 export type OpenEpisode = Extract<EpisodesListAnswer, { events: unknown }>;
 
 const PAGE = 50;

@@ -1,10 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { client } from '../../api.js';
-import { dateTime, dateValue } from '../../lib/time.js';
+import { DAY, dateTime, dateValue } from '../../lib/time.js';
 import { Choice, Field } from '../../parts/controls.js';
 import { Form } from '../../parts/form.js';
-
-const DAY = 86_400_000;
 
 export function KeyForm({ made, cancel }: { made: (key: string, name: string) => void; cancel: () => void }) {
   const name = useSignal('');

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { UsersEraseAnswer } from '../../../client/index.js';
-import { client } from '../../api.js';
+import { client, isAddressable } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Field } from '../../parts/controls.js';
 import { Form } from '../../parts/form.js';
@@ -8,9 +8,6 @@ import { Icon } from '../../parts/icon.js';
 import { changes } from '../../state/pending.js';
 import { mayWrite } from '../../state/session.js';
 import { ReceiptCard } from './receipt-card.js';
-
-/** Such a name would produce the URL of another operation. */
-const isAddressable = (user: string) => user !== '.' && user !== '..';
 
 /** Exports or erases everything about a user. */
 export function UserData({ user }: { user: string }) {

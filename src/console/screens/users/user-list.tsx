@@ -1,25 +1,17 @@
-import { client } from '../../api.js';
 import { Empty } from '../../parts/controls.js';
 import { ListFoot } from '../../parts/pages.js';
 import { SearchLine } from '../../parts/search-line.js';
 import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
-import { usePages } from '../../state/pages.js';
 import { addressOf, query, setQuery } from '../../state/router.js';
 import { memoriesAddress, userAddress } from './address.js';
+import { useUsers } from './use-users.js';
 
 const PAGE = 50;
 
 export function UserList() {
   const prefix = query.value.get('prefix') ?? '';
-  const { state, more } = usePages(
-    async (cursor, signal) => {
-      const input = { ...(prefix ? { prefix } : {}), limit: PAGE, ...(cursor ? { cursor } : {}) };
-      const { users, next_cursor } = await client.users.list(input, { signal });
-      return { rows: users, next: next_cursor };
-    },
-    [prefix],
-  );
+  const { state, more } = useUsers(prefix, PAGE);
   const { rows, ended } = state.value;
   return (
     <div class="page">

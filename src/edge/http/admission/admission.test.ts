@@ -235,7 +235,8 @@ describe('a server with one place and nobody to wait', async () => {
         ),
     }),
   ];
-  const { call, port, server } = await startServer({ admissions: new Admissions(admission), operations });
+  const admissions = new Admissions(admission);
+  const { call, port } = await startServer({ admissions, operations });
 
   test('answers 503 with a time to come back, and still tells operators how it is', async () => {
     const busy = new RawClient(port).send('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -245,12 +246,12 @@ describe('a server with one place and nobody to wait', async () => {
     assert.equal(shed.headers.get('retry-after'), '2');
     assert.equal((await call('GET', '/health')).status, 200);
     assert.equal((await call('POST', '/mint', { key: 'admin' })).status, 201);
-    assert.equal(server.load.shed, 1);
+    assert.equal(admissions.figures.shed, 1);
     gate.open();
     await busy.until('"done":true');
     busy.socket.destroy();
     assert.equal((await call('GET', '/things', { key: 'ro' })).status, 200);
-    assert.equal(server.load.inWork, 0);
+    assert.equal(admissions.figures.inWork, 0);
   });
 
   test('is not held up by an answer that is streamed', async () => {
@@ -277,7 +278,8 @@ describe('a server with one place and nobody to wait', async () => {
 test('who was refused and calls again at once is heard after the others, and is heard', async () => {
   const gate = new Gate();
   const admission = { inWork: 1, waiting: 0, waitMs: 60_000 };
-  const { port, server } = await startServer({ admissions: new Admissions(admission), operations: catalogue(gate) });
+  const admissions = new Admissions(admission);
+  const { port } = await startServer({ admissions, operations: catalogue(gate) });
   const things = 'GET /things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ro\r\n\r\n';
   const busy = new RawClient(port).send('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
   await gate.reached;
@@ -287,10 +289,10 @@ test('who was refused and calls again at once is heard after the others, and is 
   impatient.send(things);
   const other = new RawClient(port).send(things);
   await other.until('"overloaded"');
-  assert.equal(server.load.shed, 2, 'the second call of the impatient one was not read');
+  assert.equal(admissions.figures.shed, 2, 'the second call of the impatient one was not read');
   gate.open();
   await busy.until('"done":true');
   await impatient.until('200 OK');
-  assert.equal(server.load.shed, 2);
+  assert.equal(admissions.figures.shed, 2);
   for (const client of [busy, impatient, other]) client.socket.destroy();
 });

@@ -1,5 +1,9 @@
 import { type JsonSchema, REF_PREFIX } from '../openapi/json-schema.js';
 
+const SCALARS: Readonly<Record<string, string>> = {
+  ...{ string: 'string', number: 'number', integer: 'number', boolean: 'boolean', null: 'null' },
+};
+
 /** JSON Schema as a TypeScript type. The service checks what a type cannot express (lengths, ranges). */
 export function typeOf(schema: JsonSchema, indent = ''): string {
   if (schema.$ref) return schema.$ref.slice(REF_PREFIX.length);
@@ -10,23 +14,9 @@ export function typeOf(schema: JsonSchema, indent = ''): string {
   }
   if (schema.allOf) return schema.allOf.map((part) => typeOf(part, indent)).join(' & ');
   if (Array.isArray(schema.type)) return union(schema.type.map((type) => typeOf({ ...schema, type }, indent)));
-  switch (schema.type) {
-    case 'string':
-      return 'string';
-    case 'number':
-    case 'integer':
-      return 'number';
-    case 'boolean':
-      return 'boolean';
-    case 'null':
-      return 'null';
-    case 'array':
-      return arrayOf(typeOf(schema.items ?? {}, indent));
-    case 'object':
-      return objectType(schema, indent);
-    default:
-      return 'unknown';
-  }
+  if (schema.type === 'array') return arrayOf(typeOf(schema.items ?? {}, indent));
+  if (schema.type === 'object') return objectType(schema, indent);
+  return SCALARS[schema.type ?? ''] ?? 'unknown';
 }
 
 const union = (types: string[]) => [...new Set(types)].join(' | ');

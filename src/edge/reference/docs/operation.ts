@@ -1,7 +1,7 @@
 import { curlOf } from '../openapi/curl.js';
 import type { Described } from '../openapi/described.js';
 import type { Schemas } from '../openapi/json-schema.js';
-import { pretty } from '../openapi/pretty.js';
+import { lowerFirst, pretty } from '../openapi/pretty.js';
 import { inputRows, outputRows } from '../openapi/rows.js';
 import { SCOPES } from '../openapi/scopes.js';
 import { codeBlock, type Html, html, inline, prose } from './html.js';
@@ -45,8 +45,6 @@ function statuses({ operation, errors }: Described): Html {
   return html`<p class="statuses"><strong class="ok">${success}</strong> ${success === 201 ? 'created' : 'done'}${other}
 · errors ${errors.map((status) => html`<a href="#error-${status}">${status}</a> `)}</p>`;
 }
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 const bytes = (count: number) =>
   count >= 1_048_576 ? `${Math.round(count / 1_048_576)} MB` : `${Math.round(count / 1_024)} KB`;

@@ -1,5 +1,7 @@
 const LINE = 84;
 
+export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** JSON for people: what fits on one line stays on one line. */
 export function pretty(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

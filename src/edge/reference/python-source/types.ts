@@ -2,6 +2,10 @@ import { pascal } from '../client-source/catalogue.js';
 import { type JsonSchema, REF_PREFIX } from '../openapi/json-schema.js';
 import { docstring, isName, literal } from './text.js';
 
+const SCALARS: Readonly<Record<string, string>> = {
+  ...{ string: 'str', number: 'float', integer: 'int', boolean: 'bool', null: 'None' },
+};
+
 interface Field {
   name: string;
   type: string;
@@ -43,26 +47,10 @@ export class PythonTypes {
     if (choices) return union(choices.map((choice) => this.typeOf(choice, name)));
     if (Array.isArray(schema.type)) return union(schema.type.map((type) => this.typeOf({ ...schema, type }, name)));
     if (isObject(schema)) return this.#className(schema, name);
-    switch (schema.type) {
-      case 'string':
-        return 'str';
-      case 'number':
-        return 'float';
-      case 'integer':
-        return 'int';
-      case 'boolean':
-        return 'bool';
-      case 'null':
-        return 'None';
-      case 'array':
-        return `List[${this.typeOf(schema.items ?? {}, name)}]`;
-      case 'object': {
-        const { additionalProperties: values } = schema;
-        return `Dict[str, ${typeof values === 'object' ? this.typeOf(values, `${name}Value`) : 'Any'}]`;
-      }
-      default:
-        return 'Any';
-    }
+    if (schema.type === 'array') return `List[${this.typeOf(schema.items ?? {}, name)}]`;
+    if (schema.type !== 'object') return SCALARS[schema.type ?? ''] ?? 'Any';
+    const { additionalProperties: values } = schema;
+    return `Dict[str, ${typeof values === 'object' ? this.typeOf(values, `${name}Value`) : 'Any'}]`;
   }
 
   #className(schema: JsonSchema, wanted: string): string {
