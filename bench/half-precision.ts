@@ -5,7 +5,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createEmbedder, defaultModelCache } from '../src/embedding/index.js';
+import { createEmbedder } from '../src/embedding/index.js';
+import { defaultModelCache } from '../src/embedding/models/cache-dir.js';
 import { systemClock } from '../src/kernel/clock.js';
 import { silentLog } from '../src/kernel/log.js';
 import { encodeVector } from '../src/storage/vectors.js';

@@ -7,7 +7,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createEmbedder, defaultModelCache, type ManagedEmbedder } from '../src/embedding/index.js';
+import type { ManagedEmbedder } from '../src/embedding/embedder.js';
+import { createEmbedder } from '../src/embedding/index.js';
+import { defaultModelCache } from '../src/embedding/models/cache-dir.js';
 import { retrieve } from '../src/features/memories/search/retrieve.js';
 import { systemClock } from '../src/kernel/clock.js';
 import { silentLog } from '../src/kernel/log.js';

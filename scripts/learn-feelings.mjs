@@ -1,7 +1,9 @@
 // Writes src/readers/sentiment/learnt.ts: what the vectors of the bundled embedding models say about feelings, learnt from the prototypes, so that no
 // service has to embed them on its first call. Run it after changing the prototypes or a model: npm run build && node scripts/learn-feelings.mjs
 import { writeFileSync } from 'node:fs';
-import { createEmbedder, defaultModelCache, MODELS } from '../dist/src/embedding/index.js';
+import { createEmbedder } from '../dist/src/embedding/index.js';
+import { defaultModelCache } from '../dist/src/embedding/models/cache-dir.js';
+import { MODELS } from '../dist/src/embedding/models/manifest.js';
 import { learnFeelings } from '../dist/src/readers/sentiment/model-reading.js';
 import { PROTOTYPES, prototypesDigest } from '../dist/src/readers/sentiment/prototypes.js';
 

@@ -8,7 +8,7 @@ import { type Certificate, readCertificate } from './config/certificate.js';
 import type { Config } from './config/config.js';
 import { Admissions, admissionOf } from './edge/http/admission/admission.js';
 import type { Pipeline } from './edge/pipeline.js';
-import type { ManagedEmbedder } from './embedding/index.js';
+import type { ManagedEmbedder } from './embedding/embedder.js';
 import type { EmbeddingModels } from './features/model/models.js';
 import { cutOff } from './features/transfer/carry.js';
 import { JobPool } from './jobs/pool.js';

@@ -1,5 +1,7 @@
 import type { Config } from '../config/config.js';
-import { createEmbedder, type ManagedEmbedder, type Progress } from '../embedding/index.js';
+import type { ManagedEmbedder } from '../embedding/embedder.js';
+import { createEmbedder } from '../embedding/index.js';
+import type { Progress } from '../embedding/models/source.js';
 import type { ConfiguredModel } from '../features/model/models.js';
 import type { ModelSource } from '../features/model/source.js';
 import type { Clock } from '../kernel/clock.js';

@@ -1,7 +1,8 @@
 import { ComputeThreads } from '../compute/compute.js';
 import type { Config } from '../config/config.js';
 import { freeRequests } from '../edge/idempotency/store.js';
-import type { ManagedEmbedder, Progress } from '../embedding/index.js';
+import type { ManagedEmbedder } from '../embedding/embedder.js';
+import type { Progress } from '../embedding/models/source.js';
 import { traceEmbedder } from '../embedding/traced.js';
 import type { Resolve } from '../features/events/guard/resolve.js';
 import { JournalWatch } from '../features/events/journal/watch.js';

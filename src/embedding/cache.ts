@@ -21,10 +21,6 @@ export class EmbeddingCache {
     this.#limits = limits;
   }
 
-  get size(): number {
-    return this.#entries.size;
-  }
-
   get(key: string): EmbeddedText | undefined {
     const found = this.#entries.get(key);
     if (!found) return undefined;

@@ -16,6 +16,12 @@ export interface EmbeddedText {
   tokens: number;
 }
 
+/** The vector of one passage. */
+export interface PieceVector {
+  vector: Float32Array;
+  tokens: number;
+}
+
 export interface EmbedderState {
   /** A report, not a gate: while `down`, `embed` fails fast, and only a call can find out that the model has recovered. */
   status: 'ready' | 'starting' | 'down' | 'off';
@@ -69,6 +75,10 @@ export class EmbeddingUnavailable extends Error {
   }
 }
 
+/** Whether an embedding failed for a reason that happens in normal operation. */
+export const isExpected = (error: unknown) =>
+  error instanceof EmbeddingUnavailable || (error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name));
+
 /** Pieces of text that one key may have waiting: some 20 s of work on two cores. The rest is left to the backlog. */
 const MAX_WAITING_PER_KEY = 4_000;
 
@@ -80,3 +90,18 @@ export function checkWaiting(waiting: number, more: number): void {
 
 export const waitAbortedError = (signal: AbortSignal) =>
   new EmbeddingUnavailable('The caller stopped waiting for the embedding', { cause: signal.reason });
+
+/** The result of `work`, unless the caller stops waiting for it before. */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  let onAbort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => signal && reject(waitAbortedError(signal));
+    if (signal?.aborted) onAbort();
+    else signal?.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+  }
+}

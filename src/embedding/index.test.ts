@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { systemClock } from '../kernel/clock.js';
 import { silentLog } from '../kernel/log.js';
-import { createEmbedder, defaultModelCache, EmbeddingUnavailable, UnknownModel } from './index.js';
+import { EmbeddingUnavailable } from './embedder.js';
+import { createEmbedder } from './index.js';
+import { defaultModelCache } from './models/cache-dir.js';
+import { UnknownModel } from './models/manifest.js';
+import { noEmbedder } from './none.js';
 
 const cacheDir = process.env.RECOLLECT_MODEL_CACHE ?? defaultModelCache();
 const common = { cacheDir, clock: systemClock, log: silentLog };
@@ -41,7 +45,7 @@ test('a model name that does not exist and an endpoint without an address are er
 });
 
 test('the embedder that is switched off says so', async () => {
-  const embedder = await createEmbedder({ ...common, kind: 'none' });
+  const embedder = noEmbedder();
   assert.equal(embedder.state().status, 'off');
   await embedder.ready();
   await assert.rejects(embedder.embed(['a'], 'query'), /switched off/);
@@ -50,8 +54,8 @@ test('the embedder that is switched off says so', async () => {
 });
 
 test('a remote model is named after its endpoint', async () => {
-  const config = { ...common, kind: 'openai' as const, url: 'http://127.0.0.1:9/v1', apiModel: 'tiny', dimensions: 8 };
+  const config = { ...common, kind: 'openai' as const, url: 'http://127.0.0.1:9/v1', apiModel: 'tiny' };
   const embedder = await createEmbedder(config);
-  assert.deepEqual(embedder.model, { id: 'openai:tiny', dimensions: 8 });
+  assert.deepEqual(embedder.model, { id: 'openai:tiny', dimensions: null });
   await embedder.close();
 });

@@ -1,7 +1,7 @@
 import { currentSpan, inside } from '../kernel/trace.js';
-import { EmbeddingUnavailable } from './embedder.js';
+import { EmbeddingUnavailable, type PieceVector } from './embedder.js';
 import type { ApiAnswer } from './openai-answer.js';
-import { FairInputs, type Item, type RemoteVector, type Whose } from './openai-inputs.js';
+import { FairInputs, type Item, type Whose } from './openai-inputs.js';
 import { passageTokens } from './units.js';
 
 const INPUTS_PER_CALL = 64;
@@ -32,7 +32,7 @@ export class Batches {
     return this.#lines.query.waitingOf(key) + this.#lines.passage.waitingOf(key);
   }
 
-  add(text: string, whose: Whose): Promise<RemoteVector> {
+  add(text: string, whose: Whose): Promise<PieceVector> {
     return new Promise((resolve, reject) => {
       this.#lines[whose.purpose].add({ ...whose, text, span: currentSpan(), resolve, reject });
       if (this.#scheduled) return;

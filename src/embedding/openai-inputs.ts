@@ -1,11 +1,6 @@
 import type { Span } from '../kernel/trace.js';
-import type { EmbedPurpose } from './embedder.js';
+import type { EmbedPurpose, PieceVector } from './embedder.js';
 import { costOf, FairTurns } from './fair-turns.js';
-
-export interface RemoteVector {
-  vector: Float32Array;
-  tokens: number;
-}
 
 export interface Whose {
   key: string;
@@ -17,7 +12,7 @@ export interface Item extends Whose {
   text: string;
   /** The caller's span. */
   span: Span | undefined;
-  resolve(result: RemoteVector): void;
+  resolve(result: PieceVector): void;
   reject(error: unknown): void;
 }
 

@@ -1,6 +1,6 @@
 import { type Endpoint, EndpointFailure, postTo } from '../kernel/endpoint.js';
 import type { EmbedderState, EmbeddingModel, EmbedPurpose, ManagedEmbedder } from './embedder.js';
-import { checkWaiting, EmbeddingUnavailable, waitAbortedError } from './embedder.js';
+import { checkWaiting, EmbeddingUnavailable, unlessAborted, waitAbortedError } from './embedder.js';
 import { type ApiAnswer, readAnswer, unusable } from './openai-answer.js';
 import { Batches } from './openai-batches.js';
 import { splitPassages } from './passages.js';
@@ -10,8 +10,6 @@ interface EmbeddingEndpoint extends Endpoint {
 }
 
 export interface OpenAiOptions extends Omit<EmbeddingEndpoint, 'timeout' | 'name' | 'longestAnswer'> {
-  /** If already known, e.g. from the stored vectors. */
-  dimensions?: number;
   /** Milliseconds per call; default 10,000. */
   timeout?: number;
 }
@@ -27,7 +25,7 @@ export class OpenAiEmbedder implements ManagedEmbedder {
   readonly #id: string;
   readonly #endpoint: EmbeddingEndpoint;
   readonly #batches: Batches;
-  #dimensions: number | null;
+  #dimensions: number | null = null;
   /**
    * Vectors as base64 take a quarter of the bytes, and far less time to read. A server may ignore the field, refuse it, or return something
    * unusable. Null until a call has shown which.
@@ -37,7 +35,6 @@ export class OpenAiEmbedder implements ManagedEmbedder {
 
   constructor(options: OpenAiOptions) {
     this.#id = `openai:${options.apiModel}`;
-    this.#dimensions = options.dimensions ?? null;
     const timeout = options.timeout ?? CALL_TIMEOUT;
     this.#endpoint = { ...options, timeout, name: 'embedding endpoint', longestAnswer: LONGEST_ANSWER };
     this.#batches = new Batches((input) => this.#call(input));
@@ -63,16 +60,10 @@ export class OpenAiEmbedder implements ManagedEmbedder {
         };
       }),
     );
-    let onAbort = () => {};
-    const aborted = new Promise<never>((_, reject) => {
-      onAbort = () => signal && reject(waitAbortedError(signal));
-      signal?.addEventListener('abort', onAbort, { once: true });
-    });
     try {
-      return await Promise.race([work, aborted]);
+      return await unlessAborted(work, signal);
     } finally {
       isWanted = false; // also if one piece fails: the others of this call are then useless
-      signal?.removeEventListener('abort', onAbort);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Later } from '../kernel/timer.js';
-import { type EmbeddedText, EmbeddingUnavailable, waitAbortedError } from './embedder.js';
+import { type EmbeddedText, EmbeddingUnavailable, unlessAborted } from './embedder.js';
 
 /** One call to the embedder that several callers may wait for. It is abandoned when the last of them leaves. */
 export class SharedCall {
@@ -45,15 +45,9 @@ export class SharedCall {
 
   async wait(signal?: AbortSignal): Promise<EmbeddedText[]> {
     this.#waiting++;
-    let leave = () => {};
-    const left = new Promise<never>((_, reject) => {
-      leave = () => signal && reject(waitAbortedError(signal));
-      signal?.addEventListener('abort', leave, { once: true });
-    });
     try {
-      return await Promise.race([this.done, left]);
+      return await unlessAborted(this.done, signal);
     } finally {
-      signal?.removeEventListener('abort', leave);
       this.#waiting--;
       if (this.#waiting === 0) this.#leave();
     }

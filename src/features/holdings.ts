@@ -1,9 +1,18 @@
+import { and, raw, type Sql, sql } from '../storage/sql.js';
 import type { TenantTx } from '../storage/statement.js';
 
 /** Part of a key's data: everything, one user's, or what one agent knows about a user. A user that nobody named is ''. */
 export interface HeldScope {
   userId?: string;
   agentId?: string;
+}
+
+/** The condition for the rows of a scope, in a table with the columns `user_id` and `agent_id`. `key`: the column that holds the key. */
+export function heldIn(tx: TenantTx, { userId, agentId }: HeldScope, key = 'key_id'): Sql {
+  const conditions: Sql[] = [sql`${raw(key)} = ${tx.keyId}`];
+  if (userId !== undefined) conditions.push(sql`user_id = ${userId}`);
+  if (agentId !== undefined) conditions.push(sql`agent_id = ${agentId}`);
+  return and(conditions);
 }
 
 /** An exported record: plain JSON that `restore` accepts unchanged. It has no field `type`, which holds the kind in a line of an export. */

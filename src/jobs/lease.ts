@@ -33,5 +33,3 @@ export async function underLease(
     clearInterval(renewal);
   }
 }
-
-export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,7 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { SECOND } from '../kernel/clock.js';
+import { messageOf } from '../kernel/errors.js';
 import { inside, spannedJob } from '../kernel/trace.js';
-import { type JobParts, LEASE_MS, messageOf, underLease } from './lease.js';
+import { type JobParts, LEASE_MS, underLease } from './lease.js';
 import { leaseJob } from './store.js';
 
 /** A job that has work to do, possibly before its time. */

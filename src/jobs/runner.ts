@@ -1,5 +1,6 @@
+import { messageOf } from '../kernel/errors.js';
 import { spannedJob } from '../kernel/trace.js';
-import { type JobParts, LEASE_MS, messageOf, underLease } from './lease.js';
+import { type JobParts, LEASE_MS, underLease } from './lease.js';
 import type { JobPool } from './pool.js';
 import { claimJob, idleJobs } from './store.js';
 

@@ -52,14 +52,10 @@ export const leaseJob = systemWrite(
     (await tx.run(sql`update jobs set ${take(input)} where id = ${input.id} and ${freeAt(input)}`)) === 1,
 );
 
-/** Renews a lease while the work continues. False if it was lost. */
-export const renewJob = systemWrite(
-  'jobs.renew',
-  async (tx, input: Lease): Promise<boolean> =>
-    (await tx.run(
-      sql`update jobs set lease_until = ${input.now + input.leaseMs} where id = ${input.id} and lease_owner = ${input.owner}`,
-    )) === 1,
-);
+/** Renews a lease while the work continues. */
+export const renewJob = systemWrite('jobs.renew', async (tx, { id, owner, now, leaseMs }: Lease): Promise<void> => {
+  await tx.run(sql`update jobs set lease_until = ${now + leaseMs} where id = ${id} and lease_owner = ${owner}`);
+});
 
 export interface FinishRequest {
   id: string;

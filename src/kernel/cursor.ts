@@ -46,4 +46,10 @@ export class Cursors {
       throw invalidField('cursor', 'was not issued by this list: send `next_cursor` of the previous page, or none');
     return JSON.parse(payload) as Position;
   }
+
+  /** For lists that are ordered by the time of creation and the id; null for the first page. */
+  readCreated(list: string, cursor: string | undefined): { createdAt: number; id: string } | null {
+    const [createdAt, id] = this.read(list, cursor);
+    return createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id: String(id) };
+  }
 }

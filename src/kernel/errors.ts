@@ -1,27 +1,5 @@
 /** Every error a caller can get, in one catalogue. The edge renders them; nothing else writes an error body. */
-export type ErrorCode =
-  | 'invalid_request'
-  | 'missing_key'
-  | 'invalid_key'
-  | 'key_revoked'
-  | 'missing_scope'
-  | 'signup_closed'
-  | 'forbidden_origin'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'conflict'
-  | 'rate_limited'
-  | 'quota_exceeded'
-  | 'storage_exceeded'
-  | 'internal'
-  | 'overloaded'
-  | 'database_unavailable'
-  | 'deadline_exceeded'
-  | 'in_progress'
-  | 'stopping'
-  | 'unavailable';
-
-export const STATUS_OF: Record<ErrorCode, number> = {
+export const STATUS_OF = {
   invalid_request: 400,
   missing_key: 401,
   invalid_key: 401,
@@ -43,6 +21,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   stopping: 503,
   unavailable: 503,
 };
+export type ErrorCode = keyof typeof STATUS_OF;
 
 /** What is wrong with one field of the input. */
 export interface FieldProblem {
@@ -91,3 +70,5 @@ export const databaseUnavailable = (message: string, cause?: unknown) => later('
 export const deadlineExceeded = (message: string, cause?: unknown) => later('deadline_exceeded', message, cause);
 export const inProgress = (message: string) => later('in_progress', message);
 export const stopping = (message: string) => later('stopping', message);
+
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -29,6 +29,10 @@ export function textProblem(value: string): string | null {
 }
 const isWellFormed = (value: string) => (value as string & { isWellFormed(): boolean }).isWellFormed();
 
+export const whole = z.number().int();
+/** A point in time in a response. */
+export const at = (what: string) => whole.describe(`${what} Unix milliseconds.`);
+
 /** A string of `min`–`max` code points. */
 export const text = (min: number, max: number) =>
   z

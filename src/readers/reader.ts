@@ -61,7 +61,7 @@ export class LocalReader implements Reader {
   #closed = false;
 
   constructor({ folder = BUNDLED_FOLDER, threads = defaultThreads(), ...rest }: LocalReaderOptions = {}) {
-    this.#options = { workers: threads, setup: { folder, model: null, sessionThreads: 1 }, ...rest };
+    this.#options = { workers: threads, setup: { folder, model: null }, ...rest };
   }
 
   async relations(pairs: readonly (readonly [string, string])[], options: ReadOptions = {}): Promise<Relation[]> {

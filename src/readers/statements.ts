@@ -1,3 +1,4 @@
+import { DAY } from '../kernel/clock.js';
 import { relativeSpans } from '../text/dates/relative-dates.js';
 import { type SentenceSpan, sentenceSpans } from '../text/sentences.js';
 import { isOtherLanguage, statesInOtherLanguage } from './other-languages.js';
@@ -215,7 +216,6 @@ function told(said: string, name: string, isOther: boolean): string {
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
-const DAY = 86_400_000;
 
 /** The text with the date next to every "tomorrow" and "next Friday". */
 function dated(text: string, at: number): string {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createEmbedder, DEFAULT_MODEL, defaultModelCache } from '../embedding/index.js';
+import { createEmbedder } from '../embedding/index.js';
+import { defaultModelCache } from '../embedding/models/cache-dir.js';
+import { DEFAULT_MODEL } from '../embedding/models/manifest.js';
 import { systemClock } from '../kernel/clock.js';
 import { silentLog } from '../kernel/log.js';
 import { traitsOf } from './traits.js';

@@ -28,7 +28,6 @@ const LEAST_PAUSE = 100;
 /** Bytes of a response; it says at most how much was rejected. */
 const LONGEST_ANSWER = 64 * 1024;
 
-class Refused extends Error {}
 class RetryableExportError extends Error {
   constructor(
     message: string,
@@ -106,7 +105,7 @@ export class Sender {
     if (response.ok) return protocol === 'http/json' ? rejectedInJson(answer) : rejectedInProtobuf(answer);
     const message = `the collector returned ${response.status}`;
     if (RETRYABLE_STATUSES.has(response.status)) throw new RetryableExportError(message, retryAfterOf(response));
-    throw new Refused(message);
+    throw new Error(message);
   }
 
   /** Logs a failure once for as long as it lasts. */

@@ -4,53 +4,10 @@ const UNSEEN = /[\p{Cf}\p{M}\u115f\u1160\u3164\uffa0\u2800]+/gu;
 const EXPANDING = /[\u3300-\u33ff\ufdfa\ufdfb]/g;
 const ASCII = /^[\0-\x7f]*$/;
 const ACCENT = /[\u0300-\u036f]/;
-const CONFUSABLE = new Map(
-  Object.entries({
-    а: 'a',
-    в: 'b',
-    е: 'e',
-    ё: 'e',
-    к: 'k',
-    м: 'm',
-    н: 'h',
-    о: 'o',
-    р: 'p',
-    с: 'c',
-    т: 't',
-    у: 'y',
-    х: 'x',
-    і: 'i',
-    ј: 'j',
-    ѕ: 's',
-    ԁ: 'd',
-    ӏ: 'l',
-    г: 'r',
-    п: 'n',
-    α: 'a',
-    β: 'b',
-    ε: 'e',
-    ι: 'i',
-    κ: 'k',
-    ν: 'v',
-    ο: 'o',
-    ρ: 'p',
-    τ: 't',
-    υ: 'u',
-    χ: 'x',
-    γ: 'y',
-    η: 'n',
-    ω: 'w',
-    ı: 'i',
-    ɡ: 'g',
-    ℓ: 'l',
-    '0': 'o',
-    '1': 'i',
-    '3': 'e',
-    '4': 'a',
-    '5': 's',
-    '7': 't',
-  }),
-);
+/** Each letter looks like the Latin one at the same position. */
+const LOOKALIKES = 'авеёкмнорстухіјѕԁӏгпαβεικνορτυχγηωıɡℓ013457';
+const LATIN = 'abeekmhopctyxijsdlrnabeikvoptuxynwigloieast';
+const CONFUSABLE = new Map([...LOOKALIKES].map((letter, i) => [letter, LATIN[i]]));
 
 /**
  * The text in the form used for comparison: compatibility forms, case and invisible characters folded away, accents separated from their letters.

@@ -21,10 +21,7 @@ export interface Signature {
 const DENIAL = /^(?:no|not|never|none|nobody|nothing|neither|nor|cannot|without|\p{L}+n't)$/u;
 const WORD = /[\p{L}\p{N}]+(?:['.,:/-][\p{L}\p{N}]+)*/gu;
 /** Differences in case, accents and typographic quotes do not matter. */
-const plain = (text: string) =>
-  fold(text)
-    .replace(/\p{M}+/gu, '')
-    .replaceAll('’', "'");
+const plain = (text: string) => fold(text).replace(/\p{M}+/gu, '');
 
 const wordsOf = (part: string) => plain(part).match(WORD) ?? [];
 
@@ -87,5 +84,6 @@ export function isNearDuplicate(a: string | Signature, b: string | Signature, th
   return similarity(one, two) >= threshold;
 }
 
-const within = (part: ReadonlySet<string>, whole: ReadonlySet<string>) => [...part].every((word) => whole.has(word));
+export const within = (part: ReadonlySet<string>, whole: ReadonlySet<string>) =>
+  [...part].every((word) => whole.has(word));
 const ofText = (text: string | Signature): Signature => (typeof text === 'string' ? signatureOf(text) : text);

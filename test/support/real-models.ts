@@ -1,4 +1,5 @@
-import { createEmbedder, defaultModelCache } from '../../src/embedding/index.js';
+import { createEmbedder } from '../../src/embedding/index.js';
+import { defaultModelCache } from '../../src/embedding/models/cache-dir.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { silentLog } from '../../src/kernel/log.js';
 import { LocalReader } from '../../src/readers/reader.js';

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { messageOf } from '../../kernel/errors.js';
 import { FIRST_PAUSE, type Later, later, nextPause } from '../../kernel/timer.js';
 import { BulkTurns } from '../../kernel/turns/bulk-turns.js';
-import type { EmbedderState, EmbeddingModel, EmbedPurpose, ManagedEmbedder } from '../embedder.js';
-import { EmbeddingUnavailable, waitAbortedError } from '../embedder.js';
+import type { EmbedderState, EmbeddingModel, EmbedPurpose, ManagedEmbedder, PieceVector } from '../embedder.js';
+import { EmbeddingUnavailable, unlessAborted } from '../embedder.js';
 import type { LocalModel } from '../models/manifest.js';
 import { splitPassages } from '../passages.js';
 import { type PoolOptions, WorkerPool } from './pool.js';
-import type { PieceVector } from './queue.js';
 
 // Each worker holds the model in memory, so a large machine does not pay for all of its cores.
 const MOST_WORKERS = 4;
@@ -27,8 +27,6 @@ export interface LocalOptions {
   install: (signal: AbortSignal, onDownload: () => void) => Promise<string>;
   /** Worker threads, one core each. */
   threads?: number;
-  /** Threads per inference run. */
-  sessionThreads?: number;
   workerUrl?: URL;
   later?: Later;
   onTrouble?: (reason: string) => void;
@@ -69,7 +67,7 @@ export class LocalEmbedder implements ManagedEmbedder {
     }
     const results = (await this.#run(pool, pieces.flat(), purpose, signal, key)).values();
     return pieces.map((own) => {
-      const mine = own.map(() => results.next().value as { vector: Float32Array; tokens: number });
+      const mine = own.map(() => results.next().value as PieceVector);
       return { vectors: mine.map(({ vector }) => vector), tokens: mine.reduce((sum, { tokens }) => sum + tokens, 0) };
     });
   }
@@ -110,26 +108,25 @@ export class LocalEmbedder implements ManagedEmbedder {
   /** Loading takes less than a second, so calls wait for it; they do not wait for a download. */
   async #poolFor(signal?: AbortSignal): Promise<WorkerPool> {
     if (this.#closing.signal.aborted) throw new EmbeddingUnavailable('The embedder is closed');
-    if (!this.#pool && !this.#trouble && !this.#downloading) await race(this.#starting, signal);
+    if (!this.#pool && !this.#trouble && !this.#downloading) await unlessAborted(this.#starting, signal);
     if (this.#pool) return this.#pool;
     throw new EmbeddingUnavailable(this.#trouble ?? 'The embedding model is being downloaded');
   }
 
   async #start(): Promise<void> {
-    const { model, install, threads = defaultThreads(), sessionThreads = 1, ...rest } = this.#options;
+    const { model, install, threads = defaultThreads(), ...rest } = this.#options;
     try {
       const folder = await install(this.#closing.signal, () => {
         this.#downloading = true;
       });
       if (this.#closing.signal.aborted) return;
-      const setup = { folder, model, sessionThreads };
-      const options: PoolOptions = { workers: Math.max(1, threads), setup, ...rest };
+      const options: PoolOptions = { workers: Math.max(1, threads), setup: { folder, model }, ...rest };
       this.#pool = new WorkerPool(options);
       this.#trouble = undefined;
       await this.#pool.started();
     } catch (error) {
       if (this.#closing.signal.aborted) return;
-      this.#trouble = error instanceof Error ? error.message : String(error);
+      this.#trouble = messageOf(error);
       this.#options.onTrouble?.(this.#trouble);
       this.#cancelRetry = (this.#options.later ?? later)(this.#pause, () => {
         this.#starting = this.#start();
@@ -142,16 +139,3 @@ export class LocalEmbedder implements ManagedEmbedder {
 }
 
 const nameOf = (key: string, piece: string) => hash('sha256', `${key}\n${piece}`, 'base64');
-
-function race(promise: Promise<void>, signal?: AbortSignal): Promise<void> {
-  if (!signal) return promise;
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(waitAbortedError(signal));
-    if (signal.aborted) return giveUp();
-    signal.addEventListener('abort', giveUp, { once: true });
-    void promise.then(() => {
-      signal.removeEventListener('abort', giveUp);
-      resolve();
-    });
-  });
-}

@@ -19,27 +19,31 @@ function pool(hidden: Float32Array, size: number, pooling: LocalModel['pooling']
   return unit(sum);
 }
 
-export const openSession = (path: string, threads: number) =>
+export const openSession = (path: string) =>
   InferenceSession.create(path, {
-    intraOpNumThreads: threads,
+    intraOpNumThreads: 1, // every worker takes one core
     interOpNumThreads: 1,
     executionMode: 'sequential',
     enableMemPattern: false, // patterns are kept per input shape, and every text length is a shape
   });
 
-export async function loadEmbedding(folder: string, model: LocalModel, threads: number): Promise<Inference> {
+/** Token types are 1 from `second` on, where the second text begins. */
+export function inputsOf(ids: TokenWindow, second = ids.length) {
+  const shape = [1, ids.length];
+  return {
+    input_ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), shape),
+    attention_mask: new Tensor('int64', new BigInt64Array(ids.length).fill(1n), shape),
+    token_type_ids: new Tensor('int64', new BigInt64Array(ids.length).fill(1n, second), shape),
+  };
+}
+
+export async function loadEmbedding(folder: string, model: LocalModel): Promise<Inference> {
   const tokenizer = await loadTokenizer(folder, model);
-  const session = await openSession(join(folder, model.weights.path), threads);
+  const session = await openSession(join(folder, model.weights.path));
 
   // One text per run: in an int8 model a text's vector depends on what else is in its batch.
   async function embed(ids: TokenWindow): Promise<Float32Array> {
-    const shape = [1, ids.length];
-    const feeds = {
-      input_ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), shape),
-      attention_mask: new Tensor('int64', new BigInt64Array(ids.length).fill(1n), shape),
-      token_type_ids: new Tensor('int64', new BigInt64Array(ids.length), shape),
-    };
-    const hidden = (await session.run(feeds)).last_hidden_state;
+    const hidden = (await session.run(inputsOf(ids))).last_hidden_state;
     if (hidden?.dims[2] !== model.dimensions) throw new Error('the model returned a vector of another dimension');
     return pool(hidden.data as Float32Array, model.dimensions, model.pooling);
   }

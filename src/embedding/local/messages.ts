@@ -9,8 +9,6 @@ export interface WorkerSetup {
   folder: string;
   /** An embedding model; null for the reader. */
   model: LocalModel | null;
-  /** Threads per inference run. */
-  sessionThreads: number;
 }
 
 export type ToWorker =

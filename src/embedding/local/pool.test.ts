@@ -8,7 +8,7 @@ import { WorkerPool } from './pool.js';
 function setUp(t: TestContext, folder = 'fine', workers = 1) {
   const troubles: string[] = [];
   const timer = manualTimer();
-  const setup = { folder, model: modelNamed(DEFAULT_MODEL), sessionThreads: 1 };
+  const setup = { folder, model: modelNamed(DEFAULT_MODEL) };
   const workerUrl = new URL('./pool-worker.test.kit.js', import.meta.url);
   const onTrouble = (reason: string) => troubles.push(reason);
   const pool = new WorkerPool({ workers, setup, workerUrl, later: timer.later, onTrouble });

@@ -1,8 +1,14 @@
 import { FIRST_PAUSE, type Later, later, nextPause } from '../../kernel/timer.js';
-import { checkWaiting, EmbeddingUnavailable, type EmbedPurpose, waitAbortedError } from '../embedder.js';
+import {
+  checkWaiting,
+  EmbeddingUnavailable,
+  type EmbedPurpose,
+  type PieceVector,
+  waitAbortedError,
+} from '../embedder.js';
 import { Member } from './member.js';
 import type { Input, WorkerSetup } from './messages.js';
-import { Group, type Piece, PieceQueue, type PieceVector } from './queue.js';
+import { Group, type Piece, PieceQueue } from './queue.js';
 
 // Pieces a worker holds at once: one being processed and some waiting, so that it keeps going while the main thread is busy. Queries come on top, and
 // the worker itself takes them first: a query waits for one run at most. So does the first piece of a key that has none there: as many again may be

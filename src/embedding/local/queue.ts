@@ -1,11 +1,6 @@
-import { EmbeddingUnavailable, type EmbedPurpose } from '../embedder.js';
+import { EmbeddingUnavailable, type EmbedPurpose, type PieceVector } from '../embedder.js';
 import { costOf, FairTurns } from '../fair-turns.js';
 import type { Input } from './messages.js';
-
-export interface PieceVector {
-  vector: Float32Array;
-  tokens: number;
-}
 
 /** One piece of text on its way through a worker. */
 export interface Piece {

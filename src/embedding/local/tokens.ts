@@ -11,10 +11,14 @@ export interface Windows {
   of(text: string): TokenWindow[];
 }
 
-export async function loadTokenizer(folder: string, model: LocalModel): Promise<Windows> {
-  const description = JSON.parse(await readFile(join(folder, model.tokenizer.path), 'utf8'));
+export async function readTokenizer(path: string): Promise<Tokenizer> {
+  const description = JSON.parse(await readFile(path, 'utf8'));
   // The file's own padding and truncation would pad short texts and silently cut long ones.
-  const tokenizer = new Tokenizer({ ...description, padding: null, truncation: null }, {});
+  return new Tokenizer({ ...description, padding: null, truncation: null }, {});
+}
+
+export async function loadTokenizer(folder: string, model: LocalModel): Promise<Windows> {
+  const tokenizer = await readTokenizer(join(folder, model.tokenizer.path));
   return {
     of(text) {
       const { ids } = tokenizer.encode(text);

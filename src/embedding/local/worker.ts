@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { messageOf } from '../../kernel/errors.js';
 import { lowerThreadPriority } from '../../kernel/turns/thread-priority.js';
 import { type Inference, loadEmbedding } from './inference.js';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
@@ -10,14 +11,13 @@ type EmbedOrder = Extract<ToWorker, { type: 'embed' }>;
 lowerThreadPriority('embedding'); // before the model's own threads start: they inherit it
 const port = parentPort as MessagePort;
 const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function answer(inference: Inference, { id, text, purpose }: EmbedOrder): Promise<void> {
   try {
     const { vector, tokens } = await inference.run(text, purpose);
     say({ type: 'embedded', id, vector, tokens }, [vector.buffer as ArrayBuffer]);
   } catch (error) {
-    say({ type: 'refused', id, reason: reasonOf(error) });
+    say({ type: 'refused', id, reason: messageOf(error) });
   }
 }
 
@@ -50,10 +50,10 @@ function serve(inference: Inference): void {
 }
 
 try {
-  const { folder, model, sessionThreads } = workerData as WorkerSetup;
-  serve(await (model ? loadEmbedding(folder, model, sessionThreads) : loadReader(folder, sessionThreads)));
+  const { folder, model } = workerData as WorkerSetup;
+  serve(await (model ? loadEmbedding(folder, model) : loadReader(folder)));
   say({ type: 'ready' });
 } catch (error) {
-  say({ type: 'failed', reason: reasonOf(error) });
+  say({ type: 'failed', reason: messageOf(error) });
   port.close();
 }

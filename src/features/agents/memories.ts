@@ -35,12 +35,10 @@ export const memories = defineOperation({
   async handler(request, input) {
     const { cursor: given, limit, ...rest } = input;
     const name = JSON.stringify(['agents.memories', request.db.keyId, rest]);
-    const [createdAt, lastId] = request.cursors.read(name, given);
     const { agent_id: __, ...filter } = filterOf({ ...rest, agent_id: undefined });
     const found = await request.db.run(agentMemories, {
       ...{ id: input.id, userId: input.user_id ?? null, filter, limit: limit + 1, now: request.now },
-      after:
-        createdAt === undefined || lastId === undefined ? null : { createdAt: Number(createdAt), id: String(lastId) },
+      after: request.cursors.readCreated(name, given),
     });
     if (!found) throw unknownAgent();
     const { page, next_cursor } = request.cursors.page(name, found.memories, limit, ['created_at', 'id']);

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { agentPath, unknownAgent } from './path.js';
 import { agentStats } from './sql/profile.js';
-
-const whole = z.number().int();
 
 export const stats = defineOperation({
   id: 'agents.stats',

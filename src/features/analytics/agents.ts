@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { pageLimit } from '../../kernel/fields.js';
+import { pageLimit, whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { readAgents } from './sql/agents.js';
-import { settled, whole } from './sums.js';
+import { settled } from './sums.js';
 
 export const agents = defineOperation({
   id: 'analytics.agents',

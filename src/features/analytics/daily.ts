@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { DAY } from '../../kernel/clock.js';
+import { whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { readUsage } from '../usage/sql/store.js';
 import { daysOf, windowOf } from '../usage/window.js';
 import { readDays } from './sql/daily.js';
-import { averageMs, day, days, settled, whole } from './sums.js';
+import { averageMs, day, days, settled } from './sums.js';
 
 export const daily = defineOperation({
   id: 'analytics.daily',

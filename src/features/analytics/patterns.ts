@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { whole } from '../../kernel/fields.js';
 import { KEPT_DAYS } from '../predict/sweep.js';
 import { defineOperation } from '../request.js';
 import { percentile } from '../usage/histogram.js';
 import { readUsage } from '../usage/sql/store.js';
 import { windowOf } from '../usage/window.js';
 import { readPatterns } from './sql/patterns.js';
-import { averageMs, days, settled, whole } from './sums.js';
+import { averageMs, days, settled } from './sums.js';
 
 /** Retrievals considered for `top_memories` and `top_queries_tags`: enough for a stable order, few enough to read at once. */
 const RETRIEVALS = 5_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { whole } from '../../kernel/fields.js';
 import { DAYS_MAX } from '../usage/window.js';
 
-export const whole = z.number().int();
 export const day = z.string().describe('A day in UTC, such as `2026-11-15`.');
 export const days = whole.min(1).max(DAYS_MAX).default(30).describe('How many days, ending today, 1–365.');
 

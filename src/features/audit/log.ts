@@ -1,10 +1,11 @@
 import { createHmac, hash } from 'node:crypto';
 import { BriefCache } from '../../kernel/brief-cache.js';
-import { type Clock, DAY, MINUTE, SECOND } from '../../kernel/clock.js';
+import { type Clock, DAY, MINUTE } from '../../kernel/clock.js';
 import { type IdSource, randomIds } from '../../kernel/ids.js';
 import type { Database } from '../../storage/database.js';
 import type { Caller } from '../keys/caller.js';
 import { clientOf } from '../keys/signup/address.js';
+import { PeriodicWriter } from '../periodic-writer.js';
 import { type AuditEntry, type AuditPage, addAudit, listAudit, redactLate, removeOldAudit } from './sql/statements.js';
 
 /** A completed call. */
@@ -64,32 +65,29 @@ function merged(sums: readonly AuditEntry[]): AuditEntry[] {
 }
 
 /** Who did what with which key. Recorded in memory and written about every second: a call does not wait for it. */
-export class AuditLog {
+export class AuditLog extends PeriodicWriter {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #days: number;
   readonly #secret: string;
   readonly #ids: IdSource;
-  readonly #timer: NodeJS.Timeout;
   readonly #refs = new BriefCache<string>(10_000);
   readonly #entries: AuditEntry[] = [];
   #sums = new Map<string, AuditEntry>();
   /** Sums that could not be written. */
   readonly #late: AuditEntry[] = [];
-  #writing: Promise<void> = Promise.resolve();
   /** What each has used today, and which sums of this minute have been paid for. */
   #spent = { day: Number.NaN, bytes: new Map<string, number>() };
   #paid = { minute: Number.NaN, places: new Set<string>() };
 
   /** `days`: how long entries are kept; 0: nothing is recorded. `secret`: pseudonyms are made with it. */
   constructor(parts: { database: Database; clock: Clock; days: number; secret: string }) {
+    super();
     this.#database = parts.database;
     this.#clock = parts.clock;
     this.#days = parts.days;
     this.#secret = parts.secret;
     this.#ids = randomIds(() => parts.clock.now());
-    // What a failed write leaves behind is part of the next one.
-    this.#timer = setInterval(() => this.flush().catch(() => {}), SECOND).unref();
   }
 
   /** The same for the same user of the same key; it does not reveal the user. */
@@ -159,14 +157,7 @@ export class AuditLog {
     return true;
   }
 
-  /** Resolves when everything recorded before the call is in the database. */
-  flush(): Promise<void> {
-    const writing = this.#writing.then(() => this.#write());
-    this.#writing = writing.catch(() => {});
-    return writing;
-  }
-
-  async #write(): Promise<void> {
+  protected override async write(): Promise<void> {
     // In the order of ids: two nodes that add to the same sums wait for each other instead of deadlocking.
     const sums = [...this.#sums.values(), ...this.#late.splice(0)].sort((a, b) => (a.id < b.id ? -1 : 1));
     const entries = [...this.#entries.splice(0), ...merged(sums)];
@@ -205,11 +196,5 @@ export class AuditLog {
     while (removed === CHUNK && !signal.aborted) {
       removed = await this.#database.system(removeOldAudit, { before, limit: CHUNK });
     }
-  }
-
-  /** Called before the database closes. */
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.flush();
   }
 }

@@ -1,4 +1,4 @@
-import { isChatter } from '../../readers/summary/salience.js';
+import { ended, isChatter } from '../../readers/summary/salience.js';
 import { isSettled } from '../../readers/summary/turning-points.js';
 import { statesReplacement } from '../conflicts/reason.js';
 import { foldBeginnings } from './fold-beginnings.js';
@@ -73,6 +73,3 @@ const missing = (wanted: Iterable<string>, there: ReadonlySet<string>) =>
   [...wanted].filter((item) => !there.has(item)).length;
 
 const told = (units: readonly Unit[]) => foldBeginnings(units.map((unit) => ended(unit.text))).join(' ');
-
-/** Sentences are joined one after the other, so each needs its end. */
-const ended = (sentence: string) => (/[.!?…。！？｡؟।:;,]["'”’)」』]*$/.test(sentence) ? sentence : `${sentence}.`);

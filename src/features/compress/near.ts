@@ -1,4 +1,4 @@
-import { isNearDuplicate } from '../../text/near-duplicate.js';
+import { isNearDuplicate, within } from '../../text/near-duplicate.js';
 import { termCounts } from '../../text/terms.js';
 
 /** The share of trigrams in common, of those in either text. Higher than where repetition is only hidden: here a memory is replaced. */
@@ -15,8 +15,6 @@ interface Read {
   text: string;
   terms: ReadonlySet<string>;
 }
-
-const within = (part: ReadonlySet<string>, whole: ReadonlySet<string>) => [...part].every((term) => whole.has(term));
 
 /** Having nearly all letters in common is not enough: if each has a word that the other lacks, they say different things. */
 const isSame = (a: Read, b: Read) =>

@@ -1,6 +1,6 @@
+import { measured } from '../../readers/summary/salience.js';
 import { fold } from '../../text/fold.js';
 import { sentences } from '../../text/sentences.js';
-import { termCounts } from '../../text/terms.js';
 import { commonWords, factsOf } from './facts.js';
 
 /** A sentence of the texts that are combined. */
@@ -33,11 +33,8 @@ export function unitsOf(texts: readonly string[]): Unit[] {
           .trim() || sentence;
       if (seen.has(plain)) continue;
       seen.add(plain);
-      const terms = [...termCounts(sentence).keys()];
-      const words = Math.max(sentence.split(' ').length, terms.length);
-      const question = /[?？؟]["'”’)」]*$/.test(sentence);
       const needs: Unit | null = REFERS.test(sentence) ? before : null;
-      before = { text: sentence, terms, words, question, turn, facts: factsOf(sentence, common), needs };
+      before = { ...measured(sentence), turn, facts: factsOf(sentence, common), needs };
       units.push(before);
     }
   }

@@ -1,16 +1,8 @@
 import { DAY } from '../../kernel/clock.js';
-import { and, type Sql, sql } from '../../storage/sql.js';
-import type { TenantTx } from '../../storage/statement.js';
-import type { HeldScope, Holding } from '../holdings.js';
+import { sql } from '../../storage/sql.js';
+import { type Holding, heldIn } from '../holdings.js';
 import { type EmotionalRecord, restorableRecord } from './record.js';
 import { EMOTIONAL_COLUMNS, insertion, toEmotional } from './sql/rows.js';
-
-function within(tx: TenantTx, scope: HeldScope): Sql[] {
-  const conditions = [sql`key_id = ${tx.keyId}`];
-  if (scope.userId !== undefined) conditions.push(sql`user_id = ${scope.userId}`);
-  if (scope.agentId !== undefined) conditions.push(sql`agent_id = ${scope.agentId}`);
-  return conditions;
-}
 
 /** How far another machine's clock may be ahead; a record from further in the future cannot have been recorded. */
 const CLOCK_SKEW = DAY;
@@ -19,11 +11,11 @@ const ROWS_AT_ONCE = 500;
 
 export const emotionalHolding: Holding = {
   name: 'emotional',
-  erase: async (tx, scope) => tx.run(sql`delete from emotional_records where ${and(within(tx, scope))}`),
+  erase: async (tx, scope) => tx.run(sql`delete from emotional_records where ${heldIn(tx, scope)}`),
 
   async page(tx, scope, after, limit) {
     const found = await tx.all(sql`select ${EMOTIONAL_COLUMNS} from emotional_records
-      where ${and([...within(tx, scope), sql`id > ${after}`])} order by id limit ${limit}`);
+      where ${heldIn(tx, scope)} and id > ${after} order by id limit ${limit}`);
     return found.map(toEmotional);
   },
 

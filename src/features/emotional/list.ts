@@ -29,12 +29,11 @@ export const list = defineOperation({
   example: { user_id: 'ada', limit: 20 },
   async handler(request, { cursor: given, limit, ...rest }) {
     const name = JSON.stringify(['emotional.list', request.db.keyId, rest]);
-    const [createdAt, id] = request.cursors.read(name, given);
     const page = await request.db.run(listEmotional, {
       userId: rest.user_id ?? null,
       agentId: rest.agent_id ?? null,
       sentiment: rest.sentiment ?? null,
-      after: createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id: String(id) },
+      after: request.cursors.readCreated(name, given),
       limit: limit + 1,
     });
     const { page: records, next_cursor } = request.cursors.page(name, page, limit, ['created_at', 'id']);

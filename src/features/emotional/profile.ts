@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agentId, userId } from '../../kernel/fields.js';
+import { agentId, userId, whole } from '../../kernel/fields.js';
 import { SENTIMENTS } from '../../readers/sentiment/feeling.js';
 import { defineOperation } from '../request.js';
 import { emotionalRecord } from './record.js';
@@ -9,7 +9,6 @@ import { TRENDS } from './trend.js';
 
 const RECENT = 10;
 const SERIES_DAYS = { usual: 30, most: 365 } as const;
-const count = z.number().int();
 
 export const profile = defineOperation({
   id: 'emotional.profile',
@@ -39,9 +38,9 @@ export const profile = defineOperation({
   output: z.object({
     user_id: z.string(),
     agent_id: z.string().nullable(),
-    interactions: count,
+    interactions: whole,
     counts: z
-      .object({ positive: count, negative: count, neutral: count })
+      .object({ positive: whole, negative: whole, neutral: whole })
       .describe('The rest of `interactions` are unknown.'),
     dominant_sentiment: z
       .enum(SENTIMENTS)
@@ -52,9 +51,9 @@ export const profile = defineOperation({
     trust_score: z.number().describe('0–100.'),
     confidence: z.number().describe('0–1: how much evidence supports the trust score.'),
     recent: z.array(emotionalRecord).describe('Newest first.'),
-    days: count.describe('How many days the series covers.'),
+    days: whole.describe('How many days the series covers.'),
     series: z
-      .array(z.object({ day: z.string().describe('UTC.'), valence: z.number(), interactions: count }))
+      .array(z.object({ day: z.string().describe('UTC.'), valence: z.number(), interactions: whole }))
       .describe('Mean valence of each day with interactions, oldest first.'),
   }),
   example: { user_id: 'ada', agent_id: 'support' },

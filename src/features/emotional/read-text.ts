@@ -1,4 +1,4 @@
-import { currentOf, EmbeddingUnavailable } from '../../embedding/embedder.js';
+import { currentOf, isExpected } from '../../embedding/embedder.js';
 import { splitPassages } from '../../embedding/passages.js';
 import { type About, aboutOf } from '../../readers/sentiment/about.js';
 import { blend, type RecordedSentiment, sentimentOf } from '../../readers/sentiment/feeling.js';
@@ -57,9 +57,7 @@ async function readByModel(request: Request, text: string): Promise<(ModelReadin
       }
     );
   } catch (error) {
-    const expected =
-      error instanceof EmbeddingUnavailable || (error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name));
-    if (!expected) request.log.error({ err: error, requestId: request.id }, 'reading a feeling failed');
+    if (!isExpected(error)) request.log.error({ err: error, requestId: request.id }, 'reading a feeling failed');
     return null;
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS, text } from '../../kernel/fields.js';
+import { at, LIMITS, text } from '../../kernel/fields.js';
 import { OUTCOMES } from '../memories/record.js';
 
 export const EPISODE_STATUSES = ['open', 'closed'] as const;
@@ -8,7 +8,6 @@ export const MOST_EVENTS = 10_000;
 export const EVENT_CHARACTERS = 20_000;
 
 export const episodeId = text(1, LIMITS.name).describe("An episode's id.");
-const at = (what: string) => z.number().int().describe(`${what} Unix milliseconds.`);
 
 /** An episode as returned everywhere. */
 export const episodeRecord = z.object({

@@ -1,34 +1,26 @@
-import { and, type Sql, sql } from '../../storage/sql.js';
-import type { TenantTx } from '../../storage/statement.js';
-import type { HeldScope, Holding } from '../holdings.js';
+import { sql } from '../../storage/sql.js';
+import { type Holding, heldIn } from '../holdings.js';
 import { removeSubscriptions } from './sql/subscription.js';
 import { toSubscription } from './webhooks/subscription.js';
-
-const within = (tx: TenantTx, { userId, agentId }: HeldScope): Sql => {
-  const conditions: Sql[] = [sql`key_id = ${tx.keyId}`];
-  if (userId !== undefined) conditions.push(sql`user_id = ${userId}`);
-  if (agentId !== undefined) conditions.push(sql`agent_id = ${agentId}`);
-  return and(conditions);
-};
 
 /** Subscriptions about one user (or one agent's part of it), and their pending deliveries. */
 export const subscriptionsHolding: Holding = {
   name: 'subscriptions',
   async erase(tx, scope) {
-    const found = await tx.all<{ id: string }>(sql`select id from subscriptions where ${within(tx, scope)}`);
+    const found = await tx.all<{ id: string }>(sql`select id from subscriptions where ${heldIn(tx, scope)}`);
     const removed = found.length
       ? await removeSubscriptions(
           tx,
           found.map((row) => row.id),
         )
       : 0;
-    return removed + (await tx.run(sql`delete from deliveries where ${within(tx, scope)}`));
+    return removed + (await tx.run(sql`delete from deliveries where ${heldIn(tx, scope)}`));
   },
   // Without the secrets: whoever restores a subscription elsewhere creates a new one.
   async page(tx, scope, after, limit) {
     if (scope.userId === undefined) return []; // they belong to the key, not to its memories
     const rows = await tx.all(
-      sql`select * from subscriptions where ${within(tx, scope)} and id > ${after} order by id limit ${limit}`,
+      sql`select * from subscriptions where ${heldIn(tx, scope)} and id > ${after} order by id limit ${limit}`,
     );
     return rows
       .map(toSubscription)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageLimit, userId } from '../../kernel/fields.js';
+import { pageLimit, userId, whole } from '../../kernel/fields.js';
 import { StreamAnswer } from '../../kernel/operation.js';
 import { CATEGORIES } from '../../readers/category.js';
 import { filterFields, filterOf } from '../memories/search/filter.js';
@@ -14,7 +14,6 @@ const MOST = 5_000;
 const PAGE = 50;
 const CHARACTERS = 80;
 
-const whole = z.number().int();
 const place = z.number().min(-1).max(1);
 
 export const map = defineOperation({

@@ -1,3 +1,4 @@
+import { DAY } from '../../kernel/clock.js';
 import { textProblem } from '../../kernel/fields.js';
 import { fenced } from '../../llm/fence.js';
 import type { LanguageModel } from '../../llm/language-model.js';
@@ -71,7 +72,7 @@ const NAME = /(?<=[\p{Ll}\p{N},;:'"’)] )\p{Lu}[\p{L}\p{N}'’-]+/gu;
 const MONTHS =
   /^(?:January|February|March|April|May|June|July|August|September|October|November|December|Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)(?:day)?$/;
 /** A date resolved from "tomorrow" contains numbers that are in no turn: those of days within a year of the turns. */
-const YEAR = 366 * 86_400_000;
+const YEAR = 366 * DAY;
 
 /** Every name, number and date is in the turns, or is a date that their words may mean. */
 function isGrounded(text: string, turns: readonly Turn[]): boolean {

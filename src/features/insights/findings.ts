@@ -37,7 +37,7 @@ export function findings({ topics, facts, ages }: { topics: readonly Topic[]; fa
 const evidence = (memories: readonly { id: string }[]) => memories.slice(0, MOST.evidence).map(({ id }) => id);
 const newestFirst = (memories: readonly ReadMemory[]) =>
   [...memories].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
-const many = (count: number, one = 'memory', more = 'memories') => `${count} ${count === 1 ? one : more}`;
+const many = (count: number) => `${count} ${count === 1 ? 'memory' : 'memories'}`;
 
 const contradictions = ({ conflicts, openConflicts }: Facts): Insight[] =>
   conflicts.map((conflict, i) => ({

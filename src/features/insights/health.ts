@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DAY } from '../../kernel/clock.js';
+import { whole } from '../../kernel/fields.js';
 import { FRESH_DAYS } from '../lifecycle/quality.js';
 import { scopeFields, scopeOf } from '../lifecycle/scope-fields.js';
 import { readStats } from '../lifecycle/sql/stats.js';
@@ -21,8 +22,6 @@ const KEEP = 50;
 /** Below this, failures outweigh successes: two reported failures and nothing else. */
 const FAILING = 0.3;
 const SAMPLES = 5;
-
-const whole = z.number().int();
 
 export const health = defineOperation({
   id: 'memory.health',

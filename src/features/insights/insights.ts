@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DAY } from '../../kernel/clock.js';
+import { whole } from '../../kernel/fields.js';
 import { scopeFields, scopeOf } from '../lifecycle/scope-fields.js';
 import { defineOperation, type Request } from '../request.js';
 import { KINDS, MOST } from './findings.js';
@@ -22,8 +23,6 @@ const UNUSED_DAYS = 30;
 const OUTCOMES = { worked: 0.65, failed: 0.35 };
 const IMPORTANT = 7;
 const RELIED_ON = 5;
-
-const whole = z.number().int();
 
 const output = z.object({
   scope: scopeOutput,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { invalidField, RecollectError } from '../../kernel/errors.js';
-import { agentId, cursor, namespace, pageLimit, time, userId } from '../../kernel/fields.js';
+import { agentId, namespace, time, userId } from '../../kernel/fields.js';
 import { defineOperation, type Request } from '../request.js';
 import { type CallingKey, callingKey } from './caller.js';
-import { pageOfKeys } from './list.js';
+import { keyPage, pageOfKeys } from './list.js';
 import { keyName, keyRecord, keyScopes, secretField, toResponse } from './response.js';
 
 /** Throws for a child key, which cannot have children. */
@@ -68,8 +68,6 @@ export const listChildren = defineOperation({
   description:
     'Includes those that applications got by signing in (`client`). Secrets are never shown. Revoke one with ' +
     '`DELETE /auth/keys/{id}`.',
-  input: z.object({ limit: pageLimit(50, 200), cursor: cursor.optional() }),
-  output: z.object({ count: z.number().int(), keys: z.array(keyRecord), next_cursor: z.string().nullable() }),
-  example: { limit: 20 },
+  ...keyPage,
   handler: async (request, input) => pageOfKeys(request, { issuedBy: null, parentId: parentOf(request).keyId }, input),
 });

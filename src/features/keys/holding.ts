@@ -1,26 +1,21 @@
-import { and, type Sql, sql } from '../../storage/sql.js';
+import { sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
-import type { HeldRecord, HeldScope, Holding } from '../holdings.js';
+import { type HeldRecord, type HeldScope, type Holding, heldIn } from '../holdings.js';
 
-const within = (tx: TenantTx, { userId, agentId }: HeldScope): Sql => {
-  const conditions: Sql[] = [sql`parent_key_id = ${tx.keyId}`];
-  if (userId !== undefined) conditions.push(sql`user_id = ${userId}`);
-  if (agentId !== undefined) conditions.push(sql`agent_id = ${agentId}`);
-  return and(conditions);
-};
+const mine = (tx: TenantTx, scope: HeldScope) => heldIn(tx, scope, 'parent_key_id');
 
 /** Child keys bound to the user (or to one agent's part of it), and pending grants for them. */
 export const keysHolding: Holding = {
   name: 'keys',
   async erase(tx, scope) {
     if (scope.userId === undefined) return 0; // what is not about a user belongs to the key
-    await tx.run(sql`delete from oauth_grants where ${within(tx, scope)}`);
-    await tx.run(sql`delete from console_sessions where owner in (select id from api_keys where ${within(tx, scope)})`);
-    return tx.run(sql`delete from api_keys where ${within(tx, scope)}`);
+    await tx.run(sql`delete from oauth_grants where ${mine(tx, scope)}`);
+    await tx.run(sql`delete from console_sessions where owner in (select id from api_keys where ${mine(tx, scope)})`);
+    return tx.run(sql`delete from api_keys where ${mine(tx, scope)}`);
   },
   async page(tx, scope, after, limit) {
     if (scope.userId === undefined) return [];
     return tx.all<HeldRecord>(sql`select id, name, user_id, agent_id, namespace, client, created_at, expires_at, revoked_at
-      from api_keys where ${within(tx, scope)} and id > ${after} order by id limit ${limit}`);
+      from api_keys where ${mine(tx, scope)} and id > ${after} order by id limit ${limit}`);
   },
 };

@@ -3,7 +3,14 @@ import { cursor, pageLimit } from '../../kernel/fields.js';
 import { defineOperation, type Request } from '../request.js';
 import { issuerOf } from './caller.js';
 import { keyRecord, toResponse } from './response.js';
-import type { KeyPage, KeyPlace } from './sql/store.js';
+import type { KeyPage } from './sql/store.js';
+
+/** The fields of an operation that returns a page of keys. */
+export const keyPage = {
+  input: z.object({ limit: pageLimit(50, 200), cursor: cursor.optional() }),
+  output: z.object({ count: z.number().int(), keys: z.array(keyRecord), next_cursor: z.string().nullable() }),
+  example: { limit: 20 },
+};
 
 export const list = defineOperation({
   id: 'keys.list',
@@ -14,9 +21,7 @@ export const list = defineOperation({
   summary: 'List API keys, newest first',
   description:
     'The admin credential sees all keys, an issuer credential those that it minted. Secrets are never shown.',
-  input: z.object({ limit: pageLimit(50, 200), cursor: cursor.optional() }),
-  output: z.object({ count: z.number().int(), keys: z.array(keyRecord), next_cursor: z.string().nullable() }),
-  example: { limit: 20 },
+  ...keyPage,
   handler: (request, input) =>
     pageOfKeys(request, { issuedBy: request.caller.kind === 'admin' ? null : issuerOf(request.caller) }, input),
 });
@@ -28,13 +33,8 @@ export async function pageOfKeys(
   { limit, cursor: given }: { limit: number; cursor?: string | undefined },
 ) {
   const listName = `keys.list ${whose.issuedBy ?? ''}${whose.parentId === undefined ? '' : ` of ${whose.parentId}`}`;
-  const after = given ? placeOf(request.cursors.read(listName, given)) : null;
+  const after = request.cursors.readCreated(listName, given);
   const found = await request.keys.list({ ...whose, after, limit: limit + 1 }); // one more shows whether there is a next page
   const { page, next_cursor } = request.cursors.page(listName, found, limit, ['createdAt', 'id']);
   return { count: page.length, keys: page.map(toResponse), next_cursor };
 }
-
-const placeOf = ([createdAt, id]: readonly (string | number)[]): KeyPlace => ({
-  createdAt: Number(createdAt),
-  id: String(id),
-});

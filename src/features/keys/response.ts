@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../kernel/fields.js';
+import { text, whole } from '../../kernel/fields.js';
 import { PUBLIC_PREFIX, SECRET_PREFIX } from './secret.js';
 import type { KeyRecord } from './sql/store.js';
 
@@ -19,7 +19,6 @@ export const keyAudit = z
 /** Shown once, in the response that created it. */
 export const secretField = z.string().describe(`The secret (\`${SECRET_PREFIX}…\`). Shown only once: store it safely.`);
 
-const millis = z.number().int();
 export const keyRecord = z.object({
   id: z.string().describe("The key's public id."),
   name: z.string(),
@@ -27,10 +26,10 @@ export const keyRecord = z.object({
   scopes: z.array(z.enum(['read', 'write'])),
   tier: z.enum(['free', 'pro']),
   issued_by: z.string().describe('`admin`, `signup`, or the id of the issuer or parent key.'),
-  created_at: millis,
-  updated_at: millis,
-  expires_at: millis.nullable().describe('From this time on, calls with it return 401; null if it never expires.'),
-  revoked_at: millis.nullable().describe('Since when calls with it return 403; null if it is in force.'),
+  created_at: whole,
+  updated_at: whole,
+  expires_at: whole.nullable().describe('From this time on, calls with it return 401; null if it never expires.'),
+  revoked_at: whole.nullable().describe('Since when calls with it return 403; null if it is in force.'),
   parent_id: z.string().nullable().describe('The key whose data it works on; null if its own.'),
   bound_to: z
     .object({ user_id: z.string(), agent_id: z.string().nullable(), namespace: z.string().nullable() })

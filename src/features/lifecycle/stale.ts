@@ -41,7 +41,7 @@ export const stale = defineOperation({
   async handler(request, input) {
     const { cursor: given, limit, ...rest } = input;
     const name = JSON.stringify(['memory.stale', request.db.keyId, rest]);
-    const [confirmed, id] = given === undefined ? [] : request.cursors.read(name, given);
+    const [confirmed, id] = request.cursors.read(name, given);
     const page = await request.db.run(staleMemories, {
       scope: scopeOf(input),
       until: request.now - input.days * DAY,

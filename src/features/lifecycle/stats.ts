@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { DAY } from '../../kernel/clock.js';
+import { whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { FRESH_DAYS } from './quality.js';
 import { scopeFields, scopeOf } from './scope-fields.js';
 import { readStats } from './sql/stats.js';
 import { summaryOf } from './stats-summary.js';
 
-const whole = z.number().int();
 const mark = z.number().min(0).max(100);
 const per = (what: string) => z.record(z.string(), whole).describe(`Memories in force per ${what}.`);
 

@@ -32,14 +32,13 @@ export const list = defineOperation({
   async handler(request, input) {
     const { cursor: given, limit, ...rest } = input;
     const name = JSON.stringify(['memory.list', request.db.keyId, rest]);
-    const [createdAt, id] = request.cursors.read(name, given);
     const { memories, more } = await request.db.run(listMemories, {
       userId: input.user_id ?? null,
       filter: filterOf(input),
       oldestFirst: input.order === 'oldest',
       limit,
       characters: PAGE_CHARACTERS,
-      after: createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id: String(id) },
+      after: request.cursors.readCreated(name, given),
       now: request.now,
     });
     const last = more ? memories[memories.length - 1] : undefined;

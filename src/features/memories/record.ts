@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { at } from '../../kernel/fields.js';
 import { CATEGORIES } from '../../readers/category.js';
 import type { SqlValue } from '../../storage/sql.js';
 import type { NewMemory, Read } from './new-memory.js';
 
 export const KINDS = ['semantic', 'episodic', 'procedural', 'working', 'emotional'] as const;
 export const OUTCOMES = ['success', 'failure', 'unknown'] as const;
-
-const at = (what: string) => z.number().int().describe(`${what} Unix milliseconds.`);
 
 /** A memory, as returned everywhere. */
 export const memoryRecord = z.object({

@@ -1,5 +1,11 @@
-import type { ManagedEmbedder } from '../../embedding/embedder.js';
-import { SwitchableEmbedder } from '../../embedding/switchable.js';
+import type {
+  Embedder,
+  EmbedderState,
+  EmbeddingModel,
+  EmbedPurpose,
+  ManagedEmbedder,
+} from '../../embedding/embedder.js';
+import { noEmbedder } from '../../embedding/none.js';
 import { conflict } from '../../kernel/errors.js';
 import { HeldEmbedders, type HeldParts } from './held.js';
 import { idOf, type ModelSource } from './source.js';
@@ -27,19 +33,40 @@ export interface ModelChange {
 const LOOK_MS = 1_000;
 
 /** The embedder of the model in force, whichever that is, and the one being prepared. All nodes follow the store. */
-export class EmbeddingModels extends SwitchableEmbedder {
+export class EmbeddingModels implements ManagedEmbedder {
   readonly #parts: HeldParts;
   readonly #configured: ConfiguredModel;
   readonly #held: HeldEmbedders;
+  #active = noEmbedder();
   #state: ModelState | null = null;
   #looking: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: HeldParts, configured: ConfiguredModel) {
-    super();
     this.#parts = parts;
     this.#configured = configured;
     this.#held = new HeldEmbedders(parts);
+  }
+
+  /** One model for a piece of work: between two calls on `this` the model may change. */
+  current(): Embedder {
+    return this.#active;
+  }
+
+  get model(): EmbeddingModel {
+    return this.#active.model;
+  }
+
+  embed(texts: readonly string[], purpose: EmbedPurpose, signal?: AbortSignal, key?: string) {
+    return this.#active.embed(texts, purpose, signal, key);
+  }
+
+  state(): EmbedderState {
+    return this.#active.state();
+  }
+
+  ready(): Promise<void> {
+    return this.#active.ready();
   }
 
   /** Tells the store which model is wanted, and learns which one is in force. */
@@ -75,7 +102,7 @@ export class EmbeddingModels extends SwitchableEmbedder {
   async #apply(state: ModelState): Promise<void> {
     const before = this.#state?.active;
     if (state.wanted) await this.#held.get(state.wanted);
-    if (state.active) this.active = await this.#held.get(state.active);
+    if (state.active) this.#active = await this.#held.get(state.active);
     this.#state = state;
     if (before && state.active && idOf(before) !== idOf(state.active))
       this.#parts.log.info({ before: idOf(before), now: idOf(state.active) }, 'the embedding model has changed');

@@ -1,17 +1,10 @@
 import { fromJson } from '../../storage/json.js';
-import { and, type Sql, sql } from '../../storage/sql.js';
-import type { Row, TenantTx } from '../../storage/statement.js';
-import type { HeldScope, Holding } from '../holdings.js';
+import { sql } from '../../storage/sql.js';
+import type { Row } from '../../storage/statement.js';
+import { type Holding, heldIn } from '../holdings.js';
 
 /** Digits of the largest exact integer: as padded text, ids sort in the order of the numbers. */
 const DIGITS = 16;
-
-function inScope(tx: TenantTx, scope: HeldScope): Sql {
-  const conditions = [sql`key_id = ${tx.keyId}`];
-  if (scope.userId !== undefined) conditions.push(sql`user_id = ${scope.userId}`);
-  if (scope.agentId !== undefined) conditions.push(sql`agent_id = ${scope.agentId}`);
-  return and(conditions);
-}
 
 const toRecord = (row: Row) => ({
   id: String(row.seq).padStart(DIGITS, '0'),
@@ -27,11 +20,11 @@ const toRecord = (row: Row) => ({
 export const retrievalsHolding: Holding = {
   name: 'retrievals',
   async erase(tx, scope) {
-    return tx.run(sql`delete from retrievals where ${inScope(tx, scope)}`);
+    return tx.run(sql`delete from retrievals where ${heldIn(tx, scope)}`);
   },
   async page(tx, scope, after, limit) {
     const rows = await tx.all(sql`select seq, user_id, agent_id, at, memory_ids, found, abstained from retrievals
-      where ${inScope(tx, scope)} and seq > ${Number(after) || 0} order by seq limit ${limit}`);
+      where ${heldIn(tx, scope)} and seq > ${Number(after) || 0} order by seq limit ${limit}`);
     return rows.map(toRecord);
   },
 };

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { firstTextProblem, text, time } from '../../kernel/fields.js';
 import { fromJson } from '../../storage/json.js';
-import { among, and, rows, type Sql, type SqlValue, sql } from '../../storage/sql.js';
-import type { TenantTx } from '../../storage/statement.js';
-import type { HeldRecord, HeldScope, Holding } from '../holdings.js';
+import { among, rows, type SqlValue, sql } from '../../storage/sql.js';
+import { type HeldRecord, type Holding, heldIn } from '../holdings.js';
 import { procedureInput } from './input.js';
 import { type ProcedureVersion, procedureVersion } from './record.js';
 import { toVersion, trimVersions } from './sql/version-rows.js';
@@ -34,18 +33,12 @@ const heldProcedure = procedureInput.pick({ name: true, steps: true }).extend({
     .default([]),
 });
 
-const scoped = (tx: TenantTx, { userId, agentId }: HeldScope): Sql[] => [
-  sql`key_id = ${tx.keyId}`,
-  ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
-  ...(agentId === undefined ? [] : [sql`agent_id = ${agentId}`]),
-];
-
 /** Procedures alongside the memories with the same ids: those carry tags, metadata and vectors, and are erased and exported as memories. */
 export const proceduresHolding: Holding = {
   name: 'procedures',
 
   async erase(tx, scope) {
-    const gone = await tx.all<{ id: string }>(sql`delete from procedures where ${and(scoped(tx, scope))} returning id`);
+    const gone = await tx.all<{ id: string }>(sql`delete from procedures where ${heldIn(tx, scope)} returning id`);
     const ids = gone.map((row) => row.id);
     await tx.run(
       sql`delete from procedure_versions where key_id = ${tx.keyId} and ${among(tx.dialect, 'procedure_id', ids)}`,
@@ -54,7 +47,7 @@ export const proceduresHolding: Holding = {
   },
 
   async page(tx, scope, after, limit) {
-    const conditions = and([...scoped(tx, scope), sql`id > ${after}`]);
+    const conditions = sql`${heldIn(tx, scope)} and id > ${after}`;
     const found =
       await tx.all(sql`select id, user_id, agent_id, name, description, trigger_text, steps, version, successes,
         failures, last_used_at, created_at, updated_at from procedures where ${conditions} order by id limit ${limit}`);

@@ -27,11 +27,10 @@ export const list = defineOperation({
   example: { agent_id: 'support' },
   async handler(request, { limit, cursor: given, ...rest }) {
     const name = JSON.stringify(['procedures.list', request.db.keyId, rest]);
-    const [createdAt, id] = request.cursors.read(name, given);
     const page = await request.db.run(listProcedures, {
       agentId: rest.agent_id ?? null,
       userId: rest.user_id ?? null,
-      after: createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id: String(id) },
+      after: request.cursors.readCreated(name, given),
       limit: limit + 1,
       now: request.now,
     });

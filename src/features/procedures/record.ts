@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-const at = (what: string) => z.number().int().describe(`${what} Unix milliseconds.`);
+import { at } from '../../kernel/fields.js';
 
 /** A procedure as returned everywhere. */
 export const procedureRecord = z.object({

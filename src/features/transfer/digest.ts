@@ -1,7 +1,6 @@
-import { chooseSentences, type Sentence } from '../../readers/summary/salience.js';
+import { chooseSentences, ended, measured, type Sentence } from '../../readers/summary/salience.js';
 import { fold } from '../../text/fold.js';
 import { sentences } from '../../text/sentences.js';
-import { termCounts } from '../../text/terms.js';
 
 /** Characters up to which everything is included: a handful of facts needs no summary. */
 const TOLD_WHOLE = 1_000;
@@ -21,10 +20,6 @@ function shortened(sentence: string): string {
   return `${wordEnd > LONGEST_SENTENCE / 2 ? part.slice(0, wordEnd) : part}…`;
 }
 
-const QUESTION = /[?？؟]["'”’)」]*$/;
-/** Sentences follow one another, so each needs its final punctuation. */
-const ended = (sentence: string) => (/[.!?…。！？｡؟।:;,]["'”’)」』]*$/.test(sentence) ? sentence : `${sentence}.`);
-
 function read(texts: readonly string[]): Sentence[] {
   const found: Sentence[] = [];
   const seen = new Set<string>();
@@ -38,9 +33,7 @@ function read(texts: readonly string[]): Sentence[] {
       if (seen.has(plain)) continue;
       if (found.length === LOOKED_AT) return found;
       seen.add(plain);
-      const terms = [...termCounts(sentence).keys()];
-      const words = Math.max(sentence.split(' ').length, terms.length);
-      found.push({ text: sentence, terms, words, question: QUESTION.test(sentence), turn });
+      found.push({ ...measured(sentence), turn });
     }
   }
   return found;

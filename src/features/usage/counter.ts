@@ -1,5 +1,6 @@
-import { type Clock, DAY, dayOf, HOUR, SECOND } from '../../kernel/clock.js';
+import { type Clock, DAY, dayOf, HOUR } from '../../kernel/clock.js';
 import type { Database } from '../../storage/database.js';
+import { PeriodicWriter } from '../periodic-writer.js';
 import { bucketOf } from './histogram.js';
 import { type AgentAmount, addAgentUsage, addUsage, removeOldUsage, type UsageAmount } from './sql/store.js';
 import { DAYS_MAX } from './window.js';
@@ -19,20 +20,17 @@ export interface CountedRequest {
 const CHUNK = 500;
 
 /** Counts requests in memory and adds them to the sums per day, hour, latency and agent about every second. */
-export class UsageCounter {
+export class UsageCounter extends PeriodicWriter {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #timer: NodeJS.Timeout;
   #amounts = new Map<string, UsageAmount>();
   #agents = new Map<string, AgentAmount>();
-  #writing: Promise<void> = Promise.resolve();
   #day = { number: Number.NaN, name: '' };
 
   constructor({ database, clock }: { database: Database; clock: Clock }) {
+    super();
     this.#database = database;
     this.#clock = clock;
-    // What a failed write leaves behind is part of the next one.
-    this.#timer = setInterval(() => this.flush().catch(() => {}), SECOND).unref();
   }
 
   count({ keyId, route, status, tokens, latencyMs, agentId }: CountedRequest): void {
@@ -95,14 +93,7 @@ export class UsageCounter {
     sum.lastActivity = Math.max(sum.lastActivity, amount.lastActivity);
   }
 
-  /** Resolves when everything counted before the call is in the database. */
-  flush(): Promise<void> {
-    const writing = this.#writing.then(() => this.#write());
-    this.#writing = writing.catch(() => {});
-    return writing;
-  }
-
-  async #write(): Promise<void> {
+  protected override async write(): Promise<void> {
     const amounts = inOrder(this.#amounts);
     const agents = inOrder(this.#agents);
     this.#amounts = new Map();
@@ -121,12 +112,6 @@ export class UsageCounter {
       for (const amount of agents) this.#addAgent(amount);
       throw error;
     }
-  }
-
-  /** Called before the database closes. */
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.flush();
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY, monthOf, nextMonth } from '../../kernel/clock.js';
-import { time } from '../../kernel/fields.js';
+import { time, whole } from '../../kernel/fields.js';
 import { ALLOWANCE, callingKey } from '../keys/caller.js';
 import { quotaUsed } from '../keys/sql/quota.js';
 import { defineOperation } from '../request.js';
@@ -8,7 +8,6 @@ import { storageUsed } from './sql/storage.js';
 import { readUsage, type UsageSum } from './sql/store.js';
 import { DAYS_MAX, daysOf, windowOf } from './window.js';
 
-const whole = z.number().int();
 const day = z.string().describe('A day in UTC, such as `2026-11-15`.');
 const counts = z.object({ requests: whole, tokens: whole, errors: whole });
 const totals = counts.extend({ avg_latency_ms: z.number() });

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { cursor, LIMITS, pageLimit, text } from '../../kernel/fields.js';
+import { cursor, LIMITS, pageLimit, text, whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { listUsers } from './sql/list.js';
-
-const whole = z.number().int();
 
 export const list = defineOperation({
   id: 'users.list',

@@ -1,21 +1,13 @@
-import { and, type Sql, sql } from '../../storage/sql.js';
-import type { TenantTx } from '../../storage/statement.js';
-import type { HeldRecord, HeldScope, Holding } from '../holdings.js';
+import { sql } from '../../storage/sql.js';
+import { type HeldRecord, type Holding, heldIn } from '../holdings.js';
 import { removeItems } from './sql/sweep.js';
-
-function inScope(tx: TenantTx, { userId, agentId }: HeldScope): Sql {
-  const conditions: Sql[] = [sql`key_id = ${tx.keyId}`];
-  if (userId !== undefined) conditions.push(sql`user_id = ${userId}`);
-  if (agentId !== undefined) conditions.push(sql`agent_id = ${agentId}`);
-  return and(conditions);
-}
 
 /** Items of working memory. They live for hours, so an import does not restore them. */
 export const workingHolding: Holding = {
   name: 'working',
 
   async erase(tx, scope) {
-    const mine = inScope(tx, scope);
+    const mine = heldIn(tx, scope);
     const found = await tx.all<{ session_id: string }>(
       sql`select distinct session_id from working_items where ${mine} order by session_id`,
     );
@@ -27,7 +19,7 @@ export const workingHolding: Holding = {
     const found = await tx.all<
       HeldRecord & { content: string }
     >(sql`select id, session_id, user_id, agent_id, content, at, expires_at
-      from working_items where ${inScope(tx, scope)} and id > ${after} order by id limit ${limit}`);
+      from working_items where ${heldIn(tx, scope)} and id > ${after} order by id limit ${limit}`);
     return found.map((item) => ({
       ...item,
       user_id: item.user_id === '' ? null : item.user_id,

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { cursor, pageLimit } from '../../kernel/fields.js';
+import { cursor, pageLimit, whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { listSessions } from './sql/read.js';
-
-const whole = z.number().int();
 
 export const sessions = defineOperation({
   id: 'working.sessions',

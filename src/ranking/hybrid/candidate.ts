@@ -35,8 +35,6 @@ export interface Reading {
   speaker: readonly string[] | null;
   /** The beginning of what was said. */
   said: string;
-  /** Length in characters of all that was said. */
-  length: number;
   /** Ends with a question. */
   asks: boolean;
 }

@@ -14,7 +14,7 @@ export function read(candidate: Candidate): Reading {
   const words = said.length < READ_CHARACTERS && said.trimEnd().endsWith(']') ? said.replace(ATTACHMENT, '') : said;
   const tail = words.slice(-TAIL).trimEnd();
   const asks = tail.endsWith('?') || tail.endsWith('？');
-  return { candidate, speaker, said: said.slice(0, READ_CHARACTERS), length: said.length, asks };
+  return { candidate, speaker, said: said.slice(0, READ_CHARACTERS), asks };
 }
 
 /** Both name their speaker, and the speakers differ. */

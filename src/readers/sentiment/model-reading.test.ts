@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { StubEmbedder } from '../../../test/support/stub-embedder.js';
-import { MODELS } from '../../embedding/index.js';
+import { MODELS } from '../../embedding/models/manifest.js';
 import { BLEND, blend, NEUTRAL_BELOW, sentimentOf } from './feeling.js';
 import { LEARNT_FROM } from './learnt.js';
 import { knownFeelings, learnFeelings, readWithModel } from './model-reading.js';

@@ -1,3 +1,6 @@
+import { termCounts } from '../../text/terms.js';
+
+const QUESTION = /[?？؟]["'”’)」]*$/;
 /** How sentences are weighted. Flat optima: each weight may change by half without visible effect. */
 const WEIGHTS = {
   /** A term that is already in the summary counts this much: no sentence is chosen for what has been said. */
@@ -41,6 +44,17 @@ export interface Choice {
   maxCharacters: number;
   conversation: boolean;
 }
+
+/** What a choice needs to know of a sentence. */
+export function measured(text: string): Pick<Sentence, 'text' | 'terms' | 'words' | 'question'> {
+  const terms = [...termCounts(text).keys()];
+  // Scripts without spaces have no words to count; terms are counted instead.
+  return { text, terms, words: Math.max(text.split(' ').length, terms.length), question: QUESTION.test(text) };
+}
+
+/** Sentences are joined one after another: each needs an end mark. */
+export const ended = (sentence: string) =>
+  /[.!?…。！？｡؟।:;,]["'”’)」』]*$/.test(sentence) ? sentence : `${sentence}.`;
 
 /** A term weighs as much as it is repeated: what comes up again and again is the subject. */
 function termWeights(all: readonly Sentence[]): Map<string, number> {

@@ -1,7 +1,6 @@
 import { sentences } from '../../text/sentences.js';
-import { termCounts } from '../../text/terms.js';
 import { reported } from '../reported-speech.js';
-import { chooseSentences, type Sentence } from './salience.js';
+import { chooseSentences, ended, measured, type Sentence } from './salience.js';
 import { turningWeight } from './turning-points.js';
 
 /** Share of the texts' characters, unless the caller says otherwise: anything longer is not a summary. */
@@ -11,7 +10,6 @@ const LEAST_CHARACTERS = 100;
 /** Sentences considered: the work is this times the number of sentences chosen. */
 const MOST_SENTENCES = 5_000;
 const SPEAKER = /^([^\s:][^:\n]{0,38}[^\s:]|[^\s:]):\s+(?=\S)/;
-const QUESTION = /[?？؟]["'”’)」]*$/;
 
 export interface SummaryText {
   text: string;
@@ -49,20 +47,9 @@ function read(texts: readonly SummaryText[]): Said[] {
     const label = SPEAKER.exec(text);
     for (const sentence of sentences(label ? text.slice(label[0].length) : text)) {
       if (found.length >= MOST_SENTENCES) return found;
-      const terms = [...termCounts(sentence).keys()];
-      // Scripts without spaces have no words to count; terms are counted instead.
-      const words = Math.max(sentence.split(' ').length, terms.length);
-      const question = QUESTION.test(sentence);
-      const turning = turningWeight(sentence, { question, last: turn === texts.length - 1 });
-      found.push({
-        text: sentence,
-        speaker: label?.[1] ?? null,
-        turn,
-        weight: weight * turning,
-        terms,
-        words,
-        question,
-      });
+      const measures = measured(sentence);
+      const turning = turningWeight(sentence, { question: measures.question, last: turn === texts.length - 1 });
+      found.push({ ...measures, speaker: label?.[1] ?? null, turn, weight: weight * turning });
     }
   }
   return found;
@@ -87,9 +74,6 @@ export function summarize(texts: readonly SummaryText[], options: SummaryOptions
   const told = chosen.map((sentence) => ended(trimmed(tell(sentence), maxCharacters - 1)));
   return { sentences: told, text: told.join(' ') };
 }
-
-/** Sentences are joined one after another: each needs an end mark. */
-const ended = (sentence: string) => (/[.!?…。！？｡؟।:;,]["'”’)」』]*$/.test(sentence) ? sentence : `${sentence}.`);
 
 /** Cut at a word boundary, with a mark that shows the cut. */
 function trimmed(sentence: string, max: number): string {

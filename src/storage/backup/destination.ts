@@ -1,5 +1,6 @@
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { DAY } from '../../kernel/clock.js';
 import { prepareFolder } from '../../kernel/data-folder.js';
 import { type BackupHeader, BackupProblem, readHeader } from './header.js';
 
@@ -7,7 +8,7 @@ import { type BackupHeader, BackupProblem, readHeader } from './header.js';
 const NAMED = /^recollect-\d{8}T\d{9}Z\.backup$/;
 const UNFINISHED = /^recollect-\d{8}T\d{9}Z\.backup\.\d+\.part$/;
 /** A file that has not changed for this long has no writer any more: the process was killed. */
-const ABANDONED_MS = 24 * 3_600_000;
+const ABANDONED_MS = DAY;
 
 export interface Place {
   /** The name of the complete backup. */

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { prepareFolder } from '../../kernel/data-folder.js';
 import type { Part, ReadPart } from './parts.js';
 
@@ -49,9 +50,7 @@ export async function readParts(
       await take(part);
       continue;
     }
-    const chunks: Buffer[] = [];
-    for await (const chunk of part.data) chunks.push(chunk);
-    files.set(name, Buffer.concat(chunks));
+    files.set(name, await buffer(part.data));
   }
   return files;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg, { type PoolClient } from 'pg';
+import { firstFilled } from '../postgres/cluster.js';
 import { CopyOut, copyIn } from '../postgres/copy.js';
 import { createSchema, ensureVector, OURS, withMigrationLock } from '../postgres/migrate.js';
 import { RowDigest } from '../takeover/digest.js';
@@ -152,11 +153,13 @@ async function present(client: PoolClient, names: readonly string[]): Promise<st
 
 async function refuseFilled(client: PoolClient): Promise<void> {
   const there = await present(client, OURS);
-  for (const name of there.filter((table) => !FILLED_ON_START.includes(table))) {
-    const { rowCount } = await client.query(`select 1 from ${quoted(name)} limit 1`);
-    if (!rowCount) continue;
+  const filled = await firstFilled(
+    client,
+    there.filter((table) => !FILLED_ON_START.includes(table)),
+  );
+  if (filled) {
     throw new BackupProblem(
-      `The database already contains data (${name}): restore into an empty one. Create one beside it (create database …; create extension vector) and name it in DATABASE_URL.`,
+      `The database already contains data (${filled}): restore into an empty one. Create one beside it (create database …; create extension vector) and name it in DATABASE_URL.`,
     );
   }
   if (there.includes('jobs') && (await isServed(client))) {

@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
 
+const derive = promisify<Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt);
 /** How the key is derived from the passphrase; part of the header. */
 export interface Lock {
   cipher: 'aes-256-gcm';
@@ -49,12 +51,8 @@ export async function keyOf(
   const memory = 128 * N * r;
   if (cipher !== 'aes-256-gcm' || kdf !== 'scrypt' || !(memory <= MOST_MEMORY && p >= 1 && p <= 16)) return null;
   const options: ScryptOptions = { N, r, p, maxmem: 2 * memory };
-  const made = await new Promise<Buffer>((resolve, reject) => {
-    const given = Buffer.from(passphrase.normalize('NFC'));
-    scrypt(given, Buffer.from(lock.salt, 'base64'), KEY_BYTES + CHECK_BYTES, options, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
-  });
+  const salt = Buffer.from(lock.salt, 'base64');
+  const made = await derive(Buffer.from(passphrase.normalize('NFC')), salt, KEY_BYTES + CHECK_BYTES, options);
   return { key: made.subarray(0, KEY_BYTES), check: made.subarray(KEY_BYTES).toString('base64') };
 }
 

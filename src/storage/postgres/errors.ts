@@ -2,16 +2,9 @@ import { databaseUnavailable, RecollectError } from '../../kernel/errors.js';
 
 /** SQLSTATE classes that mean "not now": connection, resources, operator intervention, system errors, read-only standby. */
 const NOT_NOW = /^(08|53|57P|58|25006|55P03|57014)/;
-const NETWORK = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
+const NETWORK = new Set(
+  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH'.split(' '),
+);
 /** Two transactions in conflict: the one that lost is simply run again. */
 const TRANSACTION_CONFLICTS = new Set(['40001', '40P01']);
 /** Another transaction wrote the same unique value between our check and our write: the next attempt sees it. If it persists, it is our bug. */

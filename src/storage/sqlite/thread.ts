@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { RecollectError } from '../../kernel/errors.js';
+import { messageOf, RecollectError } from '../../kernel/errors.js';
 import { lowerThreadPriority } from '../../kernel/turns/thread-priority.js';
 import { tooLate } from '../interruption-errors.js';
 import { render, type Sql } from '../sql.js';
@@ -74,7 +74,7 @@ export function serveSqliteThread(statements: readonly AnyStatement[]): void {
     db = new SqliteConnection(data.file, lane === 'write' ? { readOnly: false } : { readOnly: true, pulse });
     if (lane === 'write') migrateSqlite(db);
   } catch (error) {
-    port.postMessage({ ready: false, message: error instanceof Error ? error.message : String(error) });
+    port.postMessage({ ready: false, message: messageOf(error) });
     port.close();
     return;
   }

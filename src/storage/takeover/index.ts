@@ -2,7 +2,7 @@ import { FolderInUse, FolderLock } from '../sqlite/lock.js';
 import { copyTable } from './copy.js';
 import { countOf, Snapshots } from './snapshot.js';
 import { type Table, tablesOf } from './tables.js';
-import { type TakeoverState, Target } from './target.js';
+import { isServed, type TakeoverState, Target } from './target.js';
 import { checkTable, type TableCheck } from './verify.js';
 
 export type { TableCheck } from './verify.js';
@@ -118,7 +118,7 @@ class Takeover {
     if (!state) {
       const filled = await this.#target.firstFilled();
       if (filled) throw new TakeoverProblem(`The database already contains data (${filled}): use an empty one.`);
-      if (await this.#target.isServed())
+      if (await isServed(this.#target.client))
         throw new TakeoverProblem('A service is running on that PostgreSQL: stop it, and run this again.');
       await this.#target.clear(); // remove what the start of a service may have left
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { raw, type Sql, sql } from '../sql.js';
+import { join as joined, raw, type Sql, sql } from '../sql.js';
 import { SqliteConnection } from '../sqlite/connection.js';
 import { openSqlite } from '../sqlite/driver.js';
 import { migrateSqlite } from '../sqlite/migrate.js';
@@ -73,8 +73,7 @@ const each = (names: readonly string[], text: (name: string) => string, between:
 
 function after(table: Table, last: readonly (string | number)[] | null, alias: string): Sql {
   if (!last) return raw('1 = 1');
-  const places = last.map((value) => sql`${value}`);
-  return sql`(${each(table.key, (name) => `${alias}."${name}"`, ', ')}) > (${places.reduce((all, next) => sql`${all}, ${next}`)})`;
+  return sql`(${order(table, alias)}) > (${joined(last.map((value) => sql`${value}`))})`;
 }
 
 const order = (table: Table, alias: string) => each(table.key, (name) => `${alias}."${name}"`, ', ');

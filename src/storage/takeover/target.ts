@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { firstFilled } from '../postgres/cluster.js';
 import { migratePostgres } from '../postgres/migrate.js';
-import { raw, render, rows, type Sql, type SqlValue, sql } from '../sql.js';
+import { join, raw, render, rows, type Sql, type SqlValue, sql } from '../sql.js';
 import type { Row } from '../statement.js';
 import { columnList, named, type Table } from './tables.js';
 import { toPostgres } from './values.js';
@@ -45,6 +46,15 @@ async function jobsOf(client: pg.ClientBase): Promise<string | null> {
   );
   return found[0].all;
 }
+
+/** The values of these columns in a row. */
+const valuesOf = ({ columns }: Table, names: readonly string[], row: Row): Sql =>
+  join(
+    names.map((name) => {
+      const type = columns.find((column) => column.name === name)?.type ?? 'text';
+      return sql`cast(${row[name] as SqlValue} as ${raw(type)})`;
+    }),
+  );
 
 /** The PostgreSQL database that takes over. One connection. */
 export class Target {
@@ -117,16 +127,11 @@ export class Target {
 
   /** The first table that holds data, ignoring what the start of a service has left. */
   async firstFilled(): Promise<string | null> {
-    for (const name of await this.#tables()) {
-      if (FILLED_ON_START.includes(name)) continue;
-      const { rowCount } = await this.run(sql`select 1 from ${named(name)} limit 1`);
-      if (rowCount) return name;
-    }
-    return null;
-  }
-
-  isServed(): Promise<boolean> {
-    return isServed(this.client);
+    const tables = await this.#tables();
+    return firstFilled(
+      this.client,
+      tables.filter((name) => !FILLED_ON_START.includes(name)),
+    );
   }
 
   /** Empties what an earlier takeover has copied. */
@@ -154,19 +159,10 @@ export class Target {
   }
 
   /** Deletes everything that came from rows of SQLite, by their keys. */
-  async delete(table: Table, keys: readonly Row[]): Promise<number> {
-    if (keys.length === 0) return 0;
-    const types = table.place.map((name) => table.columns.find((column) => column.name === name)?.type ?? 'text');
-    const places = keys.map((key) =>
-      table.place
-        .map((name, i) => sql`cast(${key[name] as SqlValue} as ${raw(types[i] as string)})`)
-        .reduce((all, next) => sql`${all}, ${next}`),
-    );
-    const list = places.map((place) => sql`(${place})`).reduce((all, next) => sql`${all}, ${next}`);
-    const gone = await this.run(
-      sql`delete from ${named(table.name)} where (${columnList(table.place)}) in (values ${list})`,
-    );
-    return gone.rowCount ?? 0;
+  async delete(table: Table, keys: readonly Row[]): Promise<void> {
+    if (keys.length === 0) return;
+    const list = join(keys.map((key) => sql`(${valuesOf(table, table.place, key)})`));
+    await this.run(sql`delete from ${named(table.name)} where (${columnList(table.place)}) in (values ${list})`);
   }
 
   /** Lets the sequence continue from where SQLite was. */
@@ -179,16 +175,12 @@ export class Target {
 
   /** All rows, one page at a time, in key order. */
   async *pages(table: Table, size: number): AsyncGenerator<Row[]> {
-    const types = table.pgKey.map((name) => table.columns.find((column) => column.name === name)?.type ?? 'text');
     let last: Row | null = null;
     for (;;) {
       const since: Row | null = last;
-      const place = since
-        ? table.pgKey
-            .map((name, i) => sql`cast(${since[name] as SqlValue} as ${raw(types[i] as string)})`)
-            .reduce((all, next) => sql`${all}, ${next}`)
-        : null;
-      const condition = place ? sql`(${columnList(table.pgKey)}) > (${place})` : raw('true');
+      const condition = since
+        ? sql`(${columnList(table.pgKey)}) > (${valuesOf(table, table.pgKey, since)})`
+        : raw('true');
       const names = columnList(table.columns.map(({ name }) => name));
       const page = await this.run(sql`select ${names} from ${named(table.name)} where ${condition}
         order by ${columnList(table.pgKey)} limit ${size}`);

@@ -8,6 +8,11 @@ export interface TimeSpan {
   /** The year was not given ("in May"): the span stands for the same days of every year. */
   everyYear?: boolean;
 }
+/** A time found in a text, and where. */
+export interface FoundSpan extends TimeSpan {
+  index: number;
+  length: number;
+}
 
 export const day = (year: number, month: number, date: number): TimeSpan => {
   const from = Date.UTC(year, month, date);
@@ -43,7 +48,7 @@ export function monthAround(time: number, months = 0): TimeSpan {
 export const yearAround = (time: number, years = 0): TimeSpan => year(new Date(time).getUTCFullYear() + years);
 
 /** First month of each season in the northern hemisphere, where most text is written; winter begins in December. */
-export const SEASON_START: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
+const SEASON_START: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
 
 export const season = (name: string, at: number): TimeSpan => {
   const start = SEASON_START[name] ?? 0;

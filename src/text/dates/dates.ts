@@ -1,13 +1,7 @@
-import { DAY_MS, day, month, monthNamed, season, type TimeSpan, year } from './calendar.js';
+import { DAY_MS, day, type FoundSpan, month, monthNamed, season, type TimeSpan, year } from './calendar.js';
 import { relativeSpans } from './relative-dates.js';
 
-export type { TimeSpan } from './calendar.js';
-
-/** A time found in a text, and where. */
-export interface FoundSpan extends TimeSpan {
-  index: number;
-  length: number;
-}
+export type { FoundSpan, TimeSpan } from './calendar.js';
 
 /** Characters that are searched: questions are short, and a memory gives its time at the beginning. */
 const SEARCHED = 2_000;

@@ -2,10 +2,10 @@ import {
   countNamed,
   DAY_MS,
   dayAround,
+  type FoundSpan,
   month,
   monthAround,
   monthNamed,
-  SEASON_START,
   season,
   startOfDay,
   type TimeSpan,
@@ -13,11 +13,6 @@ import {
   weekdayNamed,
   yearAround,
 } from './calendar.js';
-
-interface RelativeSpan extends TimeSpan {
-  index: number;
-  length: number;
-}
 
 const COUNT =
   '(\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:a )?couple(?: of)?|(?:a )?few|several)';
@@ -109,12 +104,12 @@ function nearSeason(word: string, name: string, now: number): TimeSpan {
   if (word === 'next') return years.find((span) => span.from > now) ?? season(name, thisYear + 1);
   if (word === 'last') return years.findLast((span) => span.to <= now) ?? season(name, thisYear - 1);
   const running = years.find((span) => span.from <= now && now < span.to);
-  return running ?? season(name, (SEASON_START[name] ?? 0) === 11 ? thisYear : thisYear);
+  return running ?? season(name, thisYear);
 }
 
 /** Every relative time in the text; spans may overlap, the more exact ones first. */
-export function relativeSpans(text: string, now: number): RelativeSpan[] {
-  const found: RelativeSpan[] = [];
+export function relativeSpans(text: string, now: number): FoundSpan[] {
+  const found: FoundSpan[] = [];
   for (const [pattern, read] of FORMS) {
     for (const match of text.matchAll(pattern)) {
       const span = read(match, now);

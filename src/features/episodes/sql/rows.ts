@@ -45,12 +45,11 @@ export interface LockedEpisode {
   status: string;
   last_seq: number;
   event_count: number;
-  last_event_at: number;
 }
 
 /** Every writer to an episode locks its row: appends to an episode and its end happen one after the other. */
 export const lockEpisode = (tx: TenantTx, id: string) =>
-  tx.get<LockedEpisode>(sql`select user_id, agent_id, status, last_seq, event_count, last_event_at from episodes
+  tx.get<LockedEpisode>(sql`select user_id, agent_id, status, last_seq, event_count from episodes
     where key_id = ${tx.keyId} and id = ${id}${forUpdate(tx.dialect)}`);
 
 export interface EpisodeFilter {

@@ -6,9 +6,7 @@ import { listDeliveries } from '../sql/delivery.js';
 import { KEPT_DEAD, KEPT_DELIVERED } from '../sql/round.js';
 import { DELIVERY_STATUSES, type Delivery, type DeliveryStatus } from './delivery.js';
 import { requireSubscription } from './get.js';
-import { subscriptionId } from './subscription.js';
-
-const at = (what: string) => z.number().int().nullable().describe(`${what} Unix milliseconds.`);
+import { at, subscriptionId } from './subscription.js';
 
 const deliveryRecord = z.object({
   event: eventRecord,

@@ -21,8 +21,7 @@ export const list = defineOperation({
   example: {},
   async handler(request, { limit, cursor: given }) {
     const name = JSON.stringify(['events.list', request.db.keyId]);
-    const [createdAt, id] = request.cursors.read(name, given);
-    const after = createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id: String(id) };
+    const after = request.cursors.readCreated(name, given);
     const found = await request.db.run(listSubscriptions, { after, limit: limit + 1 });
     const { page, next_cursor } = request.cursors.page(name, found, limit, ['created_at', 'id']);
     return {

@@ -49,7 +49,7 @@ export const contentField = z
   .boolean()
   .describe('Whether events include the memory as it is when they are sent (`data.memory`; null if it is gone).');
 
-const at = (what: string) => z.number().int().nullable().describe(`${what} Unix milliseconds.`);
+export const at = (what: string) => z.number().int().nullable().describe(`${what} Unix milliseconds.`);
 
 export const subscriptionRecord = z.object({
   id: z.string(),

@@ -72,10 +72,8 @@ export const insertGrant = systemWrite('grants.insert', async (tx, grant: Omit<G
 
 /** True for the one caller that may proceed with it. */
 export const useGrant = systemWrite('grants.use', async (tx, { hash, now }: { hash: string; now: number }) => {
-  const row = await tx.get(
-    sql`update oauth_grants set used_at = ${now} where hash = ${hash} and used_at is null returning hash`,
-  );
-  return row !== undefined && row !== null;
+  const used = await tx.run(sql`update oauth_grants set used_at = ${now} where hash = ${hash} and used_at is null`);
+  return used > 0;
 });
 
 /** Records the key created from a code, in case the code is sent again. */

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { EmbeddingUnavailable } from '../../../embedding/embedder.js';
+import { isExpected } from '../../../embedding/embedder.js';
 import { inSlices } from '../../../kernel/turns/slices.js';
 import type { Request } from '../../request.js';
 import { type PackedVectors, packVectors } from '../sql/vectors.js';
@@ -60,7 +60,5 @@ export async function embedQuery(request: Request, query: string): Promise<Float
 }
 
 function logUnexpected(request: Embedding, error: unknown): void {
-  const expected =
-    error instanceof EmbeddingUnavailable || (error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name));
-  if (!expected) request.log.error({ err: error, requestId: request.id }, 'embedding failed');
+  if (!isExpected(error)) request.log.error({ err: error, requestId: request.id }, 'embedding failed');
 }

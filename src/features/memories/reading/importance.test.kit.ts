@@ -2,7 +2,9 @@ import { after } from 'node:test';
 import type { TestService } from '../../../../test/support/service.js';
 import { StubEmbedder } from '../../../../test/support/stub-embedder.js';
 import { EmbeddingUnavailable } from '../../../embedding/embedder.js';
-import { createEmbedder, DEFAULT_MODEL, defaultModelCache } from '../../../embedding/index.js';
+import { createEmbedder } from '../../../embedding/index.js';
+import { defaultModelCache } from '../../../embedding/models/cache-dir.js';
+import { DEFAULT_MODEL } from '../../../embedding/models/manifest.js';
 import { systemClock } from '../../../kernel/clock.js';
 import { silentLog } from '../../../kernel/log.js';
 

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../kernel/clock.js';
 import type { Database } from '../../../storage/database.js';
+import { PeriodicWriter } from '../../periodic-writer.js';
 import { countRetrievals, type Retrieval } from '../sql/retrieval.js';
 
 /** How many ids of a retrieval are recorded: results further down were seldom what was looked for. */
 export const REMEMBERED_IDS = 10;
-const FLUSH_MS = 1_000;
 /** Memories, and retrievals, per transaction. */
 const CHUNK = 200;
 
@@ -17,19 +17,16 @@ interface Pending {
 }
 
 /** Counts in memory what is returned, and writes the counts about once a second. */
-export class RetrievalCounter {
+export class RetrievalCounter extends PeriodicWriter {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #timer: NodeJS.Timeout;
   #pending = new Map<string, Pending>();
   #beingWritten = new Map<string, Pending>();
-  #writing: Promise<void> = Promise.resolve();
 
   constructor(parts: { database: Database; clock: Clock }) {
+    super();
     this.#database = parts.database;
     this.#clock = parts.clock;
-    // What a failed write leaves behind goes into the next one.
-    this.#timer = setInterval(() => void this.flush().catch(() => {}), FLUSH_MS).unref();
   }
 
   /** Ids are best first. Without `made`, only the memories' own counts change. */
@@ -50,14 +47,7 @@ export class RetrievalCounter {
     if (this.#pending.has(keyId) || this.#beingWritten.has(keyId)) await this.flush();
   }
 
-  /** Resolves when everything counted before the call is in the database. */
-  flush(): Promise<void> {
-    const writing = this.#writing.then(() => this.#write());
-    this.#writing = writing.catch(() => {});
-    return writing;
-  }
-
-  async #write(): Promise<void> {
+  protected override async write(): Promise<void> {
     this.#beingWritten = this.#pending;
     this.#pending = new Map();
     const failures: unknown[] = [];
@@ -83,10 +73,5 @@ export class RetrievalCounter {
         throw error;
       }
     }
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.flush();
   }
 }
