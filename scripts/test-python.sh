@@ -69,4 +69,4 @@ cd packages/python
 echo '── mypy --strict'
 "$PYTHON" -m mypy --strict src tests
 echo '── pytest'
-"$work/venv/bin/python" -m pytest -q
+"$work/venv/bin/python" -m pytest -q -rs
