@@ -20,8 +20,6 @@ const BOUNDED: Readonly<Record<string, string>> = {
 };
 /** The same for those that read texts of callers, by the beginning of their names: the most characters that they receive. */
 const READ: Readonly<Record<string, number>> = {
-  'text/entities.js /[.': 2_000,
-  'text/entities.js /(?:^|': 3,
   'readers/summary/turning-points.js /^(?:(?:oh|well': 2_000,
   'ranking/hybrid/reading.js /\\s*\\[': 400,
 };
