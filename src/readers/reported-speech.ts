@@ -72,8 +72,7 @@ function inflect(tokens: string[], at: number, isObjectToo: boolean): void {
  * out of its dialogue still says whom it is about. English only; without a second person, "you" stays.
  */
 export function reported(said: string, speaker: string, to: string | null): string {
-  const plain = said.replace(/[’]/g, "'").replace(/(\p{L}) ?' ?(s|t|m|re|ve|d|ll)\b/giu, "$1'$2");
-  const tokens = plain.replace(OPENER, '').split(/(\s+)/);
+  const tokens = said.replaceAll('’', "'").replace(OPENER, '').split(/(\s+)/);
   for (let at = 0; at < tokens.length; at += 2) {
     const [, lead = '', word = '', rest = ''] = WORD.exec(tokens[at] ?? '') ?? [];
     const lower = word.toLowerCase();

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TestClock } from '../../../test/support/clock.js';
 import { MINUTE, SECOND } from '../../kernel/clock.js';
-import { RecentMap } from '../recent-map.js';
 import { headers } from './rate-limit.js';
 import { RateLimiter } from './rate-limiter.js';
 
@@ -59,22 +58,6 @@ test('a busy key keeps its count', () => {
   for (let i = 0; i < 10; i++) limiter.take('busy', 'free');
   clock.advance(SECOND);
   assert.ok(!limiter.take('busy', 'free')?.allowed);
-});
-
-test('keys that have gone quiet are forgotten', () => {
-  const clock = new TestClock();
-  const buckets = new RecentMap<number>(clock);
-  for (let i = 0; i < 1_000; i++) buckets.get(`key ${i}`, () => i);
-  clock.advance(59 * SECOND);
-  buckets.get('busy', () => 0);
-  clock.advance(SECOND);
-  assert.equal(
-    buckets.get('busy', () => 1),
-    0,
-  );
-  clock.advance(MINUTE);
-  buckets.get('busy', () => 1);
-  assert.equal(buckets.size, 1);
 });
 
 test('the headers say the policy and what is left of it', () => {

@@ -78,8 +78,8 @@ describe('reported speech', () => {
     ['I went home and I tried to call you.', 'Ann went home and Ann tried to call Bob.'],
     ['Thank you very much.', 'Ann: Thank Bob very much.'],
     ['The ferry leaves at noon.', 'Ann: The ferry leaves at noon.'],
-    ["I don't think you're right.", "Ann doesn't think Bob is right."],
-    ['I ’ Ve painted it myself.', 'Ann has painted it themselves.'],
+    ["I don't believe you're wrong.", "Ann doesn't believe Bob is wrong."],
+    ['I’ve painted it myself.', 'Ann has painted it themselves.'],
   ] as const) {
     it(said, () => assert.equal(reported(said, 'Ann', 'Bob'), told));
   }
