@@ -6,7 +6,7 @@ export const READ_CHARACTERS = 400;
 /** Characters at the end of a memory that are searched for a question mark. */
 const TAIL = 40;
 
-/** The description of an attachment after the text must not hide that the text asks something. */
+/** An attachment named after the text, as the import of chats does it (`[attached: plan.pdf]`), must not hide that the text asks something. */
 const ATTACHMENT = /\s*\[[^\]]{0,400}\]\s*$/;
 
 export function read(candidate: Candidate): Reading {
