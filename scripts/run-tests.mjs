@@ -11,6 +11,8 @@ const dist = join(root, 'dist');
 const FILES_AT_ONCE = 2;
 // The whole contract with the real models: alongside a browser, texts wait minutes to be embedded. It runs first, by itself.
 const ALONE = 'test/acceptance.test.js';
+// A browser has a clock of its own: these files get a second attempt, and the summary says so.
+const BROWSER = /\.browser\.test\.js$/;
 const FILE_LIMIT_MINUTES = Number(process.env.RECOLLECT_TEST_FILE_MINUTES ?? 20);
 const GRACE_MS = 5_000;
 const onWindows = process.platform === 'win32';
@@ -79,6 +81,12 @@ function judge({ output, code, signal, timedOut }) {
   return { passed, failed, skipped, problem: failed > 0 ? `${failed} failed` : undefined };
 }
 
+/** The list of failures that node prints last, or the last lines of a file that did not get there. */
+function failuresIn(output) {
+  const at = output.lastIndexOf('✖ failing tests:');
+  return (at === -1 ? output.slice(-2_000) : output.slice(at)).trimEnd();
+}
+
 function runFile(name) {
   const startedAt = performance.now();
   const path = join(dist, name);
@@ -145,10 +153,17 @@ if (!process.env.RECOLLECT_TEST_DATABASE_URL) {
 }
 
 const results = [];
+const unstable = [];
 const work = async (queue) => {
   while (queue.length > 0 && !stopping) {
-    const result = await runFile(queue.shift());
+    let result = await runFile(queue.shift());
     report(result);
+    if (result.problem && BROWSER.test(result.name) && !stopping) {
+      print(`A second attempt at ${result.name}:`);
+      unstable.push(result);
+      result = await runFile(result.name);
+      report(result);
+    }
     results.push(result);
   }
 };
@@ -167,8 +182,11 @@ if (files.length === 0)
       ? `No test file matches ${words.join(', ')}.`
       : 'There are no compiled tests in dist; run: npm run build',
   );
+// Repeated at the end: a log that is cut still says what failed.
+for (const { name, output } of [...unstable, ...bad]) print(`${name}\n${failuresIn(output)}\n`);
 if (bad.length > 0)
   print(`Files with failures:\n${bad.map(({ name, problem }) => `  ${name}: ${problem}`).join('\n')}`);
+if (unstable.length > 0) print(`Files that got a second attempt: ${unstable.map(({ name }) => name).join(', ')}`);
 if (requireAll && skipped > 0) print('RECOLLECT_TEST_REQUIRE_ALL=1 allows no skipped test.');
 if (stopping) print('Stopped before the end.');
 print(`${passed} passed, ${failed} failed, ${skipped} skipped`);

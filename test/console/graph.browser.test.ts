@@ -133,8 +133,12 @@ inBrowser(
         });
         await visits.open(page, `graph/links?id=${id(0)}`);
         await page.locator('.node-list li').nth(48).waitFor();
-        for (let at = 1; at <= 4; at++)
+        for (let at = 1; at <= 4; at++) {
           await page.locator('.node-list button', { hasText: `number ${at - 1} of` }).click();
+          // The list moves when a step arrives; a click meanwhile could miss.
+          const shown = Math.min(49 + 48 * at, 200);
+          await page.locator('.graph-side .count', { hasText: new RegExp(`^${shown}$`) }).waitFor();
+        }
         await page.getByText('At most 200 are shown').waitFor();
         assert.equal(await page.locator('.node-list li').count(), 200);
       }),
