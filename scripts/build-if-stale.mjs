@@ -1,4 +1,4 @@
-// Compiles the TypeScript sources and bundles the console if dist is missing or older than they are; prints nothing if it is up to date.
+// Compiles the TypeScript sources and bundles the worker threads and the console if dist is missing or older than they are; prints nothing if it is up to date.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -131,7 +131,9 @@ async function compile() {
   const startedAt = new Date();
   // Through node and not through .bin, which is a shell script on some systems; to stderr, because stdout belongs to the program that starts
   // afterwards.
-  const succeeded = (await run([compiler, '-p', root])) && (await run([join(root, 'scripts', 'build-console.mjs')]));
+  const script = (name) => run([join(root, 'scripts', name)]);
+  const succeeded =
+    (await run([compiler, '-p', root])) && (await script('build-threads.mjs')) && (await script('build-console.mjs'));
   if (succeeded) {
     writeFileSync(stamp, '');
     // A file saved while the compiler ran must count as newer.

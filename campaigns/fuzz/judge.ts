@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Described } from '../../src/edge/reference/openapi/described.js';
 import { STATUS_OF } from '../../src/kernel/errors.js';
 import { withoutNulls } from '../../src/kernel/schema.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type AnyOperation, defineOperation, type Request } from '../features/request.js';
 import { notFound } from '../kernel/errors.js';
 import type { Scope } from '../kernel/operation.js';

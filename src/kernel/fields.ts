@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Building blocks of input schemas: each has limits and states them in its error. */
 export const LIMITS = {

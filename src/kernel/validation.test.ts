@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { z } from 'zod';
+import * as z from 'zod';
 import { memoryId, metadata, pageLimit, tags, text, time } from './fields.js';
 import { invalidInput } from './validation.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type AnyOperation, defineOperation } from '../../features/request.js';
 import { RecollectError } from '../../kernel/errors.js';
 import { metadata, pageLimit, tags, text, time, userId } from '../../kernel/fields.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { z } from 'zod';
+import * as z from 'zod';
 import { metadata, pageLimit, tags, text, time } from '../../kernel/fields.js';
 import { queryReader } from './query.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineOperation } from '../../features/request.js';
 
 /** Declared for the reference and the usage; `endpoint.ts` serves the protocol itself. */

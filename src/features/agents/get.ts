@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineOperation } from '../request.js';
 import { agentPath, unknownAgent } from './path.js';
 import { agentRecord } from './record.js';

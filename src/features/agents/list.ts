@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { cursor, pageLimit } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { agentRecord } from './record.js';

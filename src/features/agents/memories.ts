@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { cursor, pageLimit, userId } from '../../kernel/fields.js';
 import { memoryRecord } from '../memories/record.js';
 import { filterFields, filterOf } from '../memories/search/filter.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { pageLimit, whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { readAgents } from './sql/agents.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { whole } from '../../kernel/fields.js';
 import { KEPT_DAYS } from '../predict/sweep.js';
 import { defineOperation } from '../request.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { whole } from '../../kernel/fields.js';
 import { DAYS_MAX } from '../usage/window.js';
 

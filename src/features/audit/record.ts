@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const OUTCOMES = ['ok', 'refused', 'failed'] as const;
 export type Outcome = (typeof OUTCOMES)[number];

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DAY } from '../../kernel/clock.js';
 import { agentId, userId } from '../../kernel/fields.js';
 import { defineOperation, type Request } from '../request.js';

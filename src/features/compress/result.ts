@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { estimateTokens } from '../../text/tokens.js';
 import { type Member, sinceOf } from './sql/member.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { conflict, notFound } from '../../kernel/errors.js';
 import { memoryId } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { agentId, cursor, pageLimit, userId } from '../../kernel/fields.js';
 import { defineOperation, type Request } from '../request.js';
 import { conflictRecord } from './record.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const CONFLICT_TYPES = ['value_change', 'negation', 'antonym', 'plan_change', 'quantity', 'stated'] as const;
 export const KEEPS = ['a', 'b', 'both'] as const;

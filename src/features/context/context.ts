@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS, text, userId } from '../../kernel/fields.js';
 import { filterFields, filterOf } from '../memories/search/filter.js';
 import { defineOperation } from '../request.js';

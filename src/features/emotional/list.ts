@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { agentId, cursor, pageLimit, userId } from '../../kernel/fields.js';
 import { RECORDED_SENTIMENTS } from '../../readers/sentiment/feeling.js';
 import { defineOperation } from '../request.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { agentId, userId, whole } from '../../kernel/fields.js';
 import { SENTIMENTS } from '../../readers/sentiment/feeling.js';
 import { defineOperation } from '../request.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS, metadata, text, time } from '../../kernel/fields.js';
 import { invalidInput } from '../../kernel/validation.js';
 import { among, and, rows, type SqlValue, sql } from '../../storage/sql.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { notFound } from '../../kernel/errors.js';
 import { agentId, cursor, LIMITS, pageLimit, text, userId } from '../../kernel/fields.js';
 import { embedQuery } from '../memories/reading/embed.js';

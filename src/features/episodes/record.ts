@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { at, LIMITS, text } from '../../kernel/fields.js';
 import { OUTCOMES } from '../memories/record.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { agentId, LIMITS, metadata, text, userId } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { embedContents } from '../memories/reading/embed.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fromJson } from '../../storage/json.js';
 import { raw } from '../../storage/sql.js';
 import type { Row } from '../../storage/statement.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { invalidField, notFound } from '../../kernel/errors.js';
 import { amount, memoryId, metadata } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';

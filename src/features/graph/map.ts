@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { pageLimit, userId, whole } from '../../kernel/fields.js';
 import { StreamAnswer } from '../../kernel/operation.js';
 import { CATEGORIES } from '../../readers/category.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { SECOND } from '../../kernel/clock.js';
 import { conflict, invalidField } from '../../kernel/errors.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { userId } from '../../kernel/fields.js';
 import { CATEGORIES } from '../../readers/category.js';
 import { composingUnits } from '../context/compose-task.js';

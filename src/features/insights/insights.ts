@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DAY } from '../../kernel/clock.js';
 import { whole } from '../../kernel/fields.js';
 import { scopeFields, scopeOf } from '../lifecycle/scope-fields.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The scope that was examined; null stands for all. */
 export const scopeOutput = z.object({ user_id: z.string().nullable(), agent_id: z.string().nullable() });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { invalid } from '../../kernel/errors.js';
 import { defineOperation } from '../request.js';
 import { keyAudit, keyId, keyName, keyRecord, keyScopes, keyTier, toResponse } from './response.js';

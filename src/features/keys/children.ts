@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { invalidField, RecollectError } from '../../kernel/errors.js';
 import { agentId, namespace, time, userId } from '../../kernel/fields.js';
 import { defineOperation, type Request } from '../request.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { invalidField, RecollectError } from '../../kernel/errors.js';
 import { text, time } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';

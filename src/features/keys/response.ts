@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { text, whole } from '../../kernel/fields.js';
 import { PUBLIC_PREFIX, SECRET_PREFIX } from './secret.js';
 import type { KeyRecord } from './sql/store.js';

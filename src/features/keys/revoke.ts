@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineOperation } from '../request.js';
 import { assertOwnKey } from './own-key.js';
 import { keyId } from './response.js';

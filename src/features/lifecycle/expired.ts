@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineOperation } from '../request.js';
 import { scopeFields, scopeOf } from './scope-fields.js';
 import { removeAllExpired } from './sweep.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DAY } from '../../kernel/clock.js';
 import { cursor, pageLimit } from '../../kernel/fields.js';
 import { memoryRecord } from '../memories/record.js';

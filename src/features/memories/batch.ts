@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { LIMITS } from '../../kernel/fields.js';
 import { withoutNulls } from '../../kernel/schema.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { invalid, notFound } from '../../kernel/errors.js';
 import { agentId, memoryId, userId } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { agentId, amount, LIMITS, metadata, namespace, tags, text, time, userId } from '../../kernel/fields.js';
 import { KINDS, OUTCOMES } from './record.js';
 

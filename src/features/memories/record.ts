@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { at } from '../../kernel/fields.js';
 import { CATEGORIES } from '../../readers/category.js';
 import type { SqlValue } from '../../storage/sql.js';

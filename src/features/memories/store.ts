@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { invalidField } from '../../kernel/errors.js';
 import { Answer } from '../../kernel/operation.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { MODELS } from '../../embedding/models/manifest.js';
 import { defineOperation } from '../request.js';
 import { idOf } from './source.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { HELD_NAMES, type HeldName } from './sql/held.js';
 
 /** What exports and imports count separately. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { agentId, userId } from '../../kernel/fields.js';
 import { StreamAnswer } from '../../kernel/operation.js';
 import { memoryRecord } from '../memories/record.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { agentId, LIMITS, pageLimit, text, userId } from '../../kernel/fields.js';
 import { bestStanding } from '../context/sql/statements.js';
 import { memoryRecord } from '../memories/record.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { firstTextProblem, text, time } from '../../kernel/fields.js';
 import { fromJson } from '../../storage/json.js';
 import { among, rows, type SqlValue, sql } from '../../storage/sql.js';

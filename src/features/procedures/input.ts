@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { agentId, metadata, tags, text, userId } from '../../kernel/fields.js';
 
 /** Together these stay below the limit of one memory. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { agentId, cursor, pageLimit, userId } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { procedureRecord } from './record.js';

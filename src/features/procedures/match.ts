@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { agentId, LIMITS, pageLimit, text, userId } from '../../kernel/fields.js';
 import { queryTerms } from '../../text/terms.js';
 import { embedQuery } from '../memories/reading/embed.js';

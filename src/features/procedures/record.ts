@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { at } from '../../kernel/fields.js';
 
 /** A procedure as returned everywhere. */

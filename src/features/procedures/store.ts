@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { Answer } from '../../kernel/operation.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Answer } from '../../kernel/operation.js';
 import { VERSION } from '../../version.js';
 import { changing } from '../model/use.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { cursor, pageLimit, text } from '../../kernel/fields.js';
 import { JOB_STATES } from '../../kernel/job-state.js';
 import { defineOperation } from '../request.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineOperation } from '../request.js';
 import { TEMPLATES } from './library/index.js';
 import { template } from './template.js';

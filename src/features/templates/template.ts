@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { KINDS } from '../memories/record.js';
 
 /** One thing to remember, and where it belongs. */

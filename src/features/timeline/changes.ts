@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type MemoryRecord, memoryRecord } from '../memories/record.js';
 import { inOrder, sinceOf } from './ends.js';
 import type { Matter } from './matter.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { invalidField } from '../../kernel/errors.js';
 import { agentId, pageLimit, text, time, userId } from '../../kernel/fields.js';
 import { within } from '../memories/search/read-with.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { invalidField } from '../../kernel/errors.js';
 import { agentId, memoryId, namespace, tag, userId } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DAY, monthOf, nextMonth } from '../../kernel/clock.js';
 import { time, whole } from '../../kernel/fields.js';
 import { ALLOWANCE, callingKey } from '../keys/caller.js';

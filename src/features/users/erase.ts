@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { userId } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { defineOperation } from '../request.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { userId } from '../../kernel/fields.js';
 import { StreamAnswer } from '../../kernel/operation.js';
 import type { TenantDatabase } from '../../storage/database.js';

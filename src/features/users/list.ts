@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { cursor, LIMITS, pageLimit, text, whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { listUsers } from './sql/list.js';

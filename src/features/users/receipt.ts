@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What an erasure leaves behind. */
 export const receipt = z.object({

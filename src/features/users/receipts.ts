@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { notFound } from '../../kernel/errors.js';
 import { cursor, pageLimit, text } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';

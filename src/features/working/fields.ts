@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS, text } from '../../kernel/fields.js';
 
 export const sessionId = text(1, LIMITS.name).describe('Your name for the session; it belongs to your key alone.');

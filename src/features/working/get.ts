@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineOperation } from '../request.js';
 import { sessionId } from './fields.js';
 import { getItems } from './sql/read.js';

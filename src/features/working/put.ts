@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { SECOND } from '../../kernel/clock.js';
 import { agentId, userId } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';

@@ -87,7 +87,7 @@ export function serveSqliteThread(statements: readonly AnyStatement[]): void {
   };
   const perform = async (call: Call): Promise<unknown> => {
     const statement = byName.get(call.name);
-    if (!statement) throw new Error(`src/statements.ts loads no statement named ${call.name}`);
+    if (!statement) throw new Error(`The database thread knows no statement named ${call.name}`);
     if (statement.kind === 'system') return statement.body(db, call.input);
     if (!call.keyId) throw new Error(`${call.name} needs a key`);
     return statement.body(new TenantConnection(db, call.keyId, caches), call.input);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { describe, mock, test } from 'node:test';
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineOperation } from '../../../features/request.js';
 import { RecollectError } from '../../../kernel/errors.js';
 import { StreamAnswer } from '../../../kernel/operation.js';

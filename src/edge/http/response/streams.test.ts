@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineOperation } from '../../../features/request.js';
 import { Lines, StreamAnswer } from '../../../kernel/operation.js';
 import { RawClient } from '../raw-client.test.kit.js';

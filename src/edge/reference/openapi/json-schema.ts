@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The part of JSON Schema 2020-12 that the declarations use. */
 export interface JsonSchema {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { memoryRecord } from '../../../features/memories/record.js';
 import { type AnyOperation, defineOperation } from '../../../features/request.js';
 import {

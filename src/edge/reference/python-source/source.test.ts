@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { z } from 'zod';
+import * as z from 'zod';
 import { operations } from '../../../catalog.js';
 import { defineOperation } from '../../../features/request.js';
 import { describeForClients } from '../client-source/catalogue.js';

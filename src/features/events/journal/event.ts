@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { MemoryRecord } from '../../memories/record.js';
 
 /** A journal line that is published as an event. */

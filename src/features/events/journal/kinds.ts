@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { EventKind } from '../../journal.js';
 import { EVENT_KINDS } from './event-kinds.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { agentId, text, userId } from '../../../kernel/fields.js';
 import { StreamAnswer } from '../../../kernel/operation.js';
 import { defineOperation, type Request } from '../../request.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { agentId, userId } from '../../../kernel/fields.js';
 import { defineOperation } from '../../request.js';
 import { eventsField, kindsOf } from '../journal/kinds.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { cursor, pageLimit } from '../../../kernel/fields.js';
 import { defineOperation, type Request } from '../../request.js';
 import { eventRecord, toEvent } from '../journal/event.js';

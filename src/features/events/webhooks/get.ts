@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { notFound } from '../../../kernel/errors.js';
 import { defineOperation, type Request } from '../../request.js';
 import { type Counted, findSubscription } from '../sql/subscription.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { randomText } from '../../../kernel/ids.js';
 import { defineOperation } from '../../request.js';
 import { requireWebhook } from './get.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DAY, SECOND } from '../../../kernel/clock.js';
 import { text } from '../../../kernel/fields.js';
 import { defineOperation } from '../../request.js';

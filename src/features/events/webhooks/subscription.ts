@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { text } from '../../../kernel/fields.js';
 import { fromJson } from '../../../storage/json.js';
 import type { Row } from '../../../storage/statement.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { agentId, namespace, tag, textProblem, time } from '../../../kernel/fields.js';
 import { CATEGORIES } from '../../../readers/category.js';
 import { KINDS, OUTCOMES } from '../record.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS, pageLimit, text } from '../../../kernel/fields.js';
 import { defineOperation } from '../../request.js';
 import { listNames, NAME_FIELDS, NEWEST_LOOKED_AT } from '../sql/names.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS, pageLimit, text, userId } from '../../../kernel/fields.js';
 import { eventsAround } from '../../episodes/sql/around.js';
 import { defineOperation } from '../../request.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { notFound } from '../../../kernel/errors.js';
 import { LIMITS, memoryId, pageLimit, text } from '../../../kernel/fields.js';
 import { POOL_SIZE } from '../../../ranking/fusion.js';
