@@ -25,10 +25,21 @@ export interface Described {
   errors: number[];
 }
 
-export function describeAll(operations: readonly AnyOperation[]): { described: Described[]; schemas: Schemas } {
+interface Catalogue {
+  readonly described: readonly Described[];
+  readonly schemas: Readonly<Schemas>;
+}
+/** Converting the schemas takes a fifth of a second, and several documents are made from them. */
+const known = new WeakMap<readonly AnyOperation[], Catalogue>();
+
+export function describeAll(operations: readonly AnyOperation[]): Catalogue {
+  const before = known.get(operations);
+  if (before) return before;
   const records = recordSchemas();
   const schemas: Schemas = { ...records };
-  return { described: operations.map((operation) => describe(operation, records, schemas)), schemas };
+  const catalogue = { described: operations.map((operation) => describe(operation, records, schemas)), schemas };
+  known.set(operations, catalogue);
+  return catalogue;
 }
 
 function describe(operation: AnyOperation, records: Schemas, schemas: Schemas): Described {
