@@ -15,6 +15,7 @@ import torch
 import torch.nn as nn
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
+from model import HEADS, WIDTH
 from run_model import OnnxModel
 
 INPUTS = ["input_ids", "attention_mask", "token_type_ids"]
@@ -30,6 +31,26 @@ class Judge(nn.Module):
     def forward(self, input_ids, attention_mask, token_type_ids):
         relation, _, *rest = self.reader(input_ids, attention_mask, token_type_ids)
         return relation, *rest
+
+
+def shorten(path):
+    """Writes the shapes of attention as constants (0: as in the input), where the exporter computes them for every run."""
+    model = onnx.load(path)
+    graph = model.graph
+    shapes = {"in_heads": [0, 0, HEADS, WIDTH // HEADS], "joined": [0, 0, WIDTH]}
+    for node in graph.node:
+        if node.op_type == "Reshape":  # three for the heads of a layer, then one back
+            node.input[1] = "joined" if node.name.endswith("_3") else "in_heads"
+    for name, shape in shapes.items():
+        graph.initializer.append(onnx.numpy_helper.from_array(np.array(shape, np.int64), name))
+    while True:
+        used = {name for node in graph.node for name in node.input} | {output.name for output in graph.output}
+        unused = [node for node in graph.node if not used.intersection(node.output)]
+        if not unused:
+            break
+        for node in unused:
+            graph.node.remove(node)
+    onnx.save(model, path)
 
 
 def main():
@@ -55,6 +76,7 @@ def main():
         module, example, whole, input_names=INPUTS, output_names=list(outputs), opset_version=14, dynamo=False,
         dynamic_axes={name: {0: "b", 1: "n"} for name in INPUTS} | outputs,
     )
+    shorten(whole)
     heads = [node.name for node in onnx.load(whole).graph.node if node.op_type == "Gemm"]  # small, and precision matters there
     quantize_dynamic(whole, target, weight_type=QuantType.QInt8, per_channel=True, nodes_to_exclude=heads)
     with torch.no_grad():

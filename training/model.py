@@ -22,24 +22,24 @@ class Layer(nn.Module):
         self.drop = nn.Dropout(DROPOUT)
         self.plain = False  # attention written out, for the export
 
-    def forward(self, x, mask):
-        rows, length = x.shape[0], x.shape[1]
-        q, k, v = (
-            part.reshape(rows, length, HEADS, WIDTH // HEADS).permute(0, 2, 1, 3)
-            for part in self.qkv(x).split(WIDTH, dim=-1)
-        )
+    def forward(self, x, mask, first=False):
+        """`first`: only the first token's state, which is all that a reader uses of its last layer."""
+        q, k, v = self.qkv(x).split(WIDTH, dim=-1)
+        if first:
+            q, x = q[:, :1], x[:, :1]
+        q, k, v = (part.reshape(*part.shape[:2], HEADS, WIDTH // HEADS).permute(0, 2, 1, 3) for part in (q, k, v))
         if self.plain:
             weights = torch.softmax(q @ k.transpose(-1, -2) / (WIDTH // HEADS) ** 0.5 + mask, -1)
             mixed = weights @ v
         else:
             mixed = F.scaled_dot_product_attention(q, k, v, attn_mask=mask, dropout_p=DROPOUT if self.training else 0.0)
-        mixed = mixed.permute(0, 2, 1, 3).reshape(rows, length, WIDTH)
+        mixed = mixed.permute(0, 2, 1, 3).reshape(*x.shape[:2], WIDTH)
         x = self.norm1(x + self.drop(self.out(mixed)))
         return self.norm2(x + self.drop(self.down(F.gelu(self.up(x)))))
 
 
 class Bert(nn.Module):
-    """Hidden states of all tokens."""
+    """Hidden states of all tokens, or of the first one."""
 
     def __init__(self, layers):
         super().__init__()
@@ -51,14 +51,14 @@ class Bert(nn.Module):
         self.layers = nn.ModuleList(Layer() for _ in range(layers))
         self.register_buffer("places", torch.arange(LENGTH), persistent=False)
 
-    def forward(self, input_ids, attention_mask, token_type_ids):
+    def forward(self, input_ids, attention_mask, token_type_ids, first=False):
         x = self.word(input_ids) + self.position(self.places[: input_ids.shape[1]]) + self.side(token_type_ids)
         x = self.drop(self.norm(x))
         mask = (1.0 - attention_mask[:, None, None, :].to(torch.float32)) * -10000.0
         if torch.is_autocast_enabled():
             mask = mask.to(torch.bfloat16)
         for layer in self.layers:
-            x = layer(x, mask)
+            x = layer(x, mask, first and layer is self.layers[-1])
         return x
 
     @staticmethod
@@ -121,8 +121,7 @@ class Reader(nn.Module):
         self.needed = nn.Linear(WIDTH, 1)
 
     def forward(self, input_ids, attention_mask, token_type_ids, hidden=False):
-        x = self.bert(input_ids, attention_mask, token_type_ids)
-        first = x[:, 0]
+        first = self.bert(input_ids, attention_mask, token_type_ids, first=True)[:, 0]
         pair, question, talk, task = (self.drop(torch.tanh(self.pool[name](first))) for name in ("pair", "question", "talk", "task"))
         out = self.relation(pair), self.nli(pair), self.relevance(question)[:, 0], self.keep(talk)[:, 0], self.needed(task)[:, 0]
         return (*out, first) if hidden else out

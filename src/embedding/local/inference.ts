@@ -19,8 +19,9 @@ function pool(hidden: Float32Array, size: number, pooling: LocalModel['pooling']
   return unit(sum);
 }
 
-export const openSession = (path: string) =>
+export const openSession = (path: string, more: InferenceSession.SessionOptions = {}) =>
   InferenceSession.create(path, {
+    ...more,
     intraOpNumThreads: 1, // every worker takes one core
     interOpNumThreads: 1,
     executionMode: 'sequential',

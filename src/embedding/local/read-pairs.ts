@@ -10,10 +10,13 @@ const SEP = 102;
 /** Characters of a text that can matter: its tokens are cut anyway, and tokenising a book takes long. */
 const MOST_CHARACTERS = 2_000;
 
+/** The activation between layers by tanh instead of erf: a twelfth of the time, and no more noise than the weights' eight bits add. */
+const APPROXIMATE = { extra: { optimization: { enable_gelu_approximation: '1' } } };
+
 /** The reader: five logits for the relation of a pair, and one each for relevance, for being worth keeping and for being needed. */
 export async function loadReader(folder: string): Promise<Inference> {
   const tokenizer = await readTokenizer(join(folder, READER_FILES.tokenizer));
-  const session = await openSession(join(folder, READER_FILES.weights));
+  const session = await openSession(join(folder, READER_FILES.weights), APPROXIMATE);
   const tokens = (text: string) => tokenizer.encode(text.slice(0, MOST_CHARACTERS)).ids.slice(1, -1);
 
   return {
