@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { noticesOf } from './notices.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const source = join(root, 'src', 'console');
@@ -16,11 +17,11 @@ const address = '/console/assets/';
 const layout = await build({
   entryPoints: [join(source, 'screens', 'graph', 'layout-worker.ts')],
   ...{ bundle: true, write: false, format: 'esm', target: 'es2022', minify: true, legalComments: 'none' },
-  ...{ tsconfig: join(source, 'tsconfig.json'), logLevel: 'warning' },
+  ...{ tsconfig: join(source, 'tsconfig.json'), logLevel: 'warning', metafile: true, absWorkingDir: root },
 });
 const worker = { name: 'layout.js', bytes: Buffer.from(layout.outputFiles[0].contents) };
 
-const { outputFiles } = await build({
+const { outputFiles, metafile } = await build({
   entryPoints: [join(source, 'main.tsx')],
   bundle: true,
   write: false,
@@ -37,6 +38,7 @@ const { outputFiles } = await build({
   charset: 'utf8',
   tsconfig: join(source, 'tsconfig.json'),
   logLevel: 'warning',
+  ...{ metafile: true, absWorkingDir: root },
   define: { LAYOUT_WORKER: JSON.stringify(`${address}${hashed(worker.name, worker.bytes)}`) },
 });
 
@@ -68,6 +70,8 @@ for (const { name, bytes } of files) {
 }
 if (page.includes('{{')) throw new Error('index.html names a file that was not built');
 written(join(made, 'index.html'), Buffer.from(page));
+const inputs = { ...metafile.inputs, ...layout.metafile.inputs };
+writeFileSync(join(made, 'licences.txt'), noticesOf({ inputs }, root));
 writeFileSync(join(made, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 rmSync(target, { recursive: true, force: true });
 renameSync(made, target);

@@ -1,4 +1,5 @@
-// Compiles the TypeScript sources and bundles the worker threads and the console if dist is missing or older than they are; prints nothing if it is up to date.
+// Compiles the TypeScript sources and bundles the threads and the console if dist is missing or older than they are; prints nothing if it is up to
+// date.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +10,12 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const SOURCE_FOLDERS = ['src', 'test', 'campaigns', 'acceptance', 'bench', 'examples'];
-const SETTINGS = ['tsconfig.json', 'package.json'];
+const BUNDLERS = ['build-threads.mjs', 'build-console.mjs'];
+// A bundle contains packages.
+const SETTINGS = [
+  ...['tsconfig.json', 'package.json', 'package-lock.json', 'scripts/notices.mjs'],
+  ...BUNDLERS.map((name) => `scripts/${name}`),
+];
 const buildInfo = join(dist, '.tsbuildinfo');
 // Not the date of .tsbuildinfo: `tsc --noEmit` and a compilation with errors also update that file.
 const stamp = join(dist, '.built');
@@ -131,9 +137,8 @@ async function compile() {
   const startedAt = new Date();
   // Through node and not through .bin, which is a shell script on some systems; to stderr, because stdout belongs to the program that starts
   // afterwards.
-  const script = (name) => run([join(root, 'scripts', name)]);
-  const succeeded =
-    (await run([compiler, '-p', root])) && (await script('build-threads.mjs')) && (await script('build-console.mjs'));
+  let succeeded = await run([compiler, '-p', root]);
+  for (const name of BUNDLERS) succeeded &&= await run([join(root, 'scripts', name)]);
   if (succeeded) {
     writeFileSync(stamp, '');
     // A file saved while the compiler ran must count as newer.

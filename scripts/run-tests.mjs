@@ -11,7 +11,7 @@ const dist = join(root, 'dist');
 const FILES_AT_ONCE = 2;
 // The whole contract with the real models: alongside a browser, texts wait minutes to be embedded. It runs first, by itself.
 const ALONE = 'test/acceptance.test.js';
-// A browser has a clock of its own: these files get a second attempt, and the summary says so.
+// Browser tests depend on timing that is not ours: these files get a second attempt, and the summary says so.
 const BROWSER = /\.browser\.test\.js$/;
 const FILE_LIMIT_MINUTES = Number(process.env.RECOLLECT_TEST_FILE_MINUTES ?? 20);
 const GRACE_MS = 5_000;
@@ -116,7 +116,13 @@ function runFile(name) {
     child.on('close', (code, signal) => {
       clearTimeout(timer);
       running.delete(child);
-      resolve({ name, output, ...judge({ output, code, signal, timedOut }), ms: performance.now() - startedAt });
+      resolve({
+        name,
+        output,
+        timedOut,
+        ...judge({ output, code, signal, timedOut }),
+        ms: performance.now() - startedAt,
+      });
     });
   });
 }
@@ -158,8 +164,8 @@ const work = async (queue) => {
   while (queue.length > 0 && !stopping) {
     let result = await runFile(queue.shift());
     report(result);
-    if (result.problem && BROWSER.test(result.name) && !stopping) {
-      print(`A second attempt at ${result.name}:`);
+    if (result.failed > 0 && !result.timedOut && BROWSER.test(result.name) && !stopping) {
+      print(`${result.name} gets a second attempt.`);
       unstable.push(result);
       result = await runFile(result.name);
       report(result);
@@ -183,7 +189,8 @@ if (files.length === 0)
       : 'There are no compiled tests in dist; run: npm run build',
   );
 // Repeated at the end: a log that is cut still says what failed.
-for (const { name, output } of [...unstable, ...bad]) print(`${name}\n${failuresIn(output)}\n`);
+for (const { name, output } of unstable) print(`${name}, first attempt\n${failuresIn(output)}\n`);
+for (const { name, output } of bad) print(`${name}\n${failuresIn(output)}\n`);
 if (bad.length > 0)
   print(`Files with failures:\n${bad.map(({ name, problem }) => `  ${name}: ${problem}`).join('\n')}`);
 if (unstable.length > 0) print(`Files that got a second attempt: ${unstable.map(({ name }) => name).join(', ')}`);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
@@ -8,8 +8,10 @@ import { silentLog } from './kernel/log.js';
 import './service.js';
 import { SqliteDatabase } from './storage/sqlite/engine.js';
 import { SqliteLane } from './storage/sqlite/lane.js';
+import { sharedNow } from './storage/sqlite/pulse.js';
 import { registered } from './storage/statement.js';
 
+const limits = () => ({ deadline: sharedNow() + 1_000 });
 const threadEntry = new URL('./sqlite-thread.js', import.meta.url);
 
 it('Every statement of the service is known to the threads of SQLite', async () => {
@@ -25,7 +27,9 @@ it('Every statement of the service is known to the threads of SQLite', async () 
   try {
     await lane.ready;
     const isUnknown = async (name: string) =>
-      /knows no statement named/.test(messageOf(await lane.call(name, 'key_x', null).catch((error) => error)));
+      /knows no statement named/.test(
+        messageOf(await lane.call(name, 'key_x', null, limits()).catch((error) => error)),
+      );
     assert.ok(await isUnknown('no such statement'));
     const names = registered().map(({ name }) => name);
     assert.ok(names.length > 100, 'the service has lost its statements');
@@ -36,4 +40,9 @@ it('Every statement of the service is known to the threads of SQLite', async () 
     await lane.close();
     rmSync(folder, { recursive: true });
   }
+});
+
+it('The entries of threads are bundles', () => {
+  for (const name of ['sqlite-thread.js', 'compute-thread.js'])
+    assert.doesNotMatch(readFileSync(new URL(name, import.meta.url), 'utf8'), /^import .*['"]\.\.?\//m, name);
 });

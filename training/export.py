@@ -38,9 +38,11 @@ def shorten(path):
     model = onnx.load(path)
     graph = model.graph
     shapes = {"in_heads": [0, 0, HEADS, WIDTH // HEADS], "joined": [0, 0, WIDTH]}
-    for node in graph.node:
-        if node.op_type == "Reshape":  # three for the heads of a layer, then one back
-            node.input[1] = "joined" if node.name.endswith("_3") else "in_heads"
+    reshapes = [node for node in graph.node if node.op_type == "Reshape"]  # three for the heads of a layer, then one back
+    for node in reshapes:
+        node.input[1] = "joined" if node.name.endswith("/Reshape_3") else "in_heads"
+    joined = sum(node.input[1] == "joined" for node in reshapes)
+    assert joined > 0 and len(reshapes) == 4 * joined
     for name, shape in shapes.items():
         graph.initializer.append(onnx.numpy_helper.from_array(np.array(shape, np.int64), name))
     while True:
@@ -85,6 +87,7 @@ def main():
     for path in (whole, target):
         got = OnnxModel(path)(torch.stack(example))
         off = [float(np.abs(g - w.numpy()).max()) for g, w in zip(got, wanted)]
+        assert path == target or max(off) < 1e-3, "the graph computes something else"
         print(f"{path}: {os.path.getsize(path)} bytes, off by at most {['%.4f' % x for x in off]}", flush=True)
 
 

@@ -38,7 +38,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'the interruption of reads that take long',
-    module: 'storage/sqlite/thread.js',
+    module: 'sqlite-thread.js',
     replace: ['read: 50, search: 200', 'read: Infinity, search: Infinity'],
     attack: 'a graph of many links',
     engine: 'sqlite',
@@ -105,3 +105,5 @@ export const GUARDS: readonly Guard[] = [
 
 /** The environment variable of the service that names the removed guard. */
 export const TAKEN_OUT = 'RECOLLECT_TEST_TAKEN_OUT';
+/** Names a file that exists once the guard was removed. */
+export const TAKEN_OUT_MARK = 'RECOLLECT_TEST_TAKEN_OUT_MARK';

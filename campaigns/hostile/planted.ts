@@ -1,15 +1,25 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { EngineName } from '../../test/support/databases.js';
 import { campaign, misses } from './campaign.js';
-import { GUARDS, type Guard, TAKEN_OUT } from './guards.js';
+import { GUARDS, type Guard, TAKEN_OUT, TAKEN_OUT_MARK } from './guards.js';
 
 const HOOKS = new URL('./take-out.js', import.meta.url).href;
 const SHORT = { attackMs: 5_000, quietMs: 2_000, scale: 1 };
 
-/** What goes wrong without the guard. */
+/** What goes wrong without the guard. Fails if the service never loads the module that has it. */
 export async function without(guard: Guard, engine: EngineName, plan = SHORT, more: Record<string, string> = {}) {
-  const env = { ...more, [TAKEN_OUT]: guard.name, NODE_OPTIONS: `--import ${HOOKS}` };
-  const [result] = await campaign({ ...plan, engine, attacks: [guard.attack], env });
-  return result ? misses(result) : [];
+  const folder = mkdtempSync(join(tmpdir(), 'recollect-planted-'));
+  const mark = join(folder, 'removed');
+  const env = { ...more, [TAKEN_OUT]: guard.name, [TAKEN_OUT_MARK]: mark, NODE_OPTIONS: `--import ${HOOKS}` };
+  try {
+    const [result] = await campaign({ ...plan, engine, attacks: [guard.attack], env });
+    if (!existsSync(mark)) throw new Error(`The service does not load ${guard.module}`);
+    return result ? misses(result) : [];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** Removes the guards one at a time. Returns true if a removal went unnoticed, or if something is wrong with the guard in place. */

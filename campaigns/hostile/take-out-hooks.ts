@@ -1,5 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import type { LoadHook } from 'node:module';
-import { GUARDS, TAKEN_OUT } from './guards.js';
+import { GUARDS, TAKEN_OUT, TAKEN_OUT_MARK } from './guards.js';
 
 const guard = GUARDS.find(({ name }) => name === process.env[TAKEN_OUT]);
 
@@ -13,5 +14,6 @@ export const load: LoadHook = async (url, context, next) => {
   const source = String(loaded.source);
   const [from, to] = guard.replace;
   if (!source.includes(from)) throw new Error(`${guard.module} has no "${from}": the guard is somewhere else now`);
+  writeFileSync(process.env[TAKEN_OUT_MARK] as string, '');
   return { ...loaded, source: source.replace(from, to) };
 };

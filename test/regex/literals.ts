@@ -11,7 +11,7 @@ const DIST = fileURLToPath(new URL('../../src/', import.meta.url));
 const BEFORE =
   /(?:^|[=(,:;!&|?{}[\]+\-*%<>~^]|\b(?:return|typeof|case|in|of|void|do|else|throw|new|delete|await|yield))$/;
 
-/** Made of modules that are read anyway, and of packages. */
+/** Bundles: their modules are read individually, and packages are not ours. */
 const BUNDLES = /^(?:sqlite|compute)-thread\.js$/;
 
 /** Every regular expression literal in the compiled service, without tests. */
