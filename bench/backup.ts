@@ -25,7 +25,7 @@ await service.database.scrub(); // empties the log: the file is the whole databa
 const folder = mkdtempSync(join(process.env.RECOLLECT_BENCH_DIR ?? tmpdir(), 'recollect-bench-backup-'));
 const source = { dataDir: join(service.database.place, '..'), databaseUrl: undefined };
 const { size } = await stat(service.database.place);
-const work = { signal: new AbortController().signal, tell() {} };
+const work = { signal: new AbortController().signal, onProgress() {} };
 
 async function copy(): Promise<void> {
   const to = join(folder, 'copy.db');

@@ -10,7 +10,7 @@ export interface EventFigures {
   /** Acknowledged changes; each is an event. */
   acknowledged: number;
   /** Journal entries that are events, including changes that were made but not acknowledged before a kill. */
-  told: number;
+  recorded: number;
   /** Distinct events that arrived. */
   arrived: number;
   /** Events that arrived more than once, all with the same id. */
@@ -143,11 +143,11 @@ function compare(lines: { subject: string; at: number | string }[], receiver: Re
     for (const { memory, at } of list) groups.set(memory, [...(groups.get(memory) ?? []), at]);
     return groups;
   };
-  const told = byMemory(lines.map(({ subject, at }) => ({ memory: subject, at: Number(at) })));
+  const recorded = byMemory(lines.map(({ subject, at }) => ({ memory: subject, at: Number(at) })));
   const arrived = byMemory([...first.values()]);
-  const outOfOrder = [...told].filter(([memory, at]) => String(arrived.get(memory)) !== String(at)).length;
+  const outOfOrder = [...recorded].filter(([memory, at]) => String(arrived.get(memory)) !== String(at)).length;
   return {
-    told: lines.length,
+    recorded: lines.length,
     arrived: first.size,
     repeated: receiver.received.length - first.size,
     missing: lines.length - first.size,

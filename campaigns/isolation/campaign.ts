@@ -6,7 +6,7 @@ import { miscounts, observe } from './counts.js';
 import { furnish, furnishKey, SHARED_TEXT } from './furnish.js';
 import { Knowledge } from './knowledge.js';
 import { type Leak, LeakFinder } from './leaks.js';
-import { type Asked, Line, type Told } from './line.js';
+import { type Asked, Line, type Reply } from './line.js';
 import { type Ground, prepareGround, type Scope, type Shape } from './scopes.js';
 import { type Timing, timingOf } from './timing.js';
 
@@ -102,32 +102,32 @@ class Run {
 
   async #one(): Promise<void> {
     const call = this.calls.next();
-    const told = await this.line.ask(call.asked);
+    const reply = await this.line.ask(call.asked);
     const { byStatus } = this.figures;
-    byStatus[told.status] = (byStatus[told.status] ?? 0) + 1;
+    byStatus[reply.status] = (byStatus[reply.status] ?? 0) + 1;
     this.#seen.add(call.operation.id);
     this.figures.operations = this.#seen.size;
-    for (const what of this.#finder.find(call, told)) {
-      this.#leak(what, call.operation.id, JSON.stringify({ ...call, operation: undefined }), told.text);
+    for (const what of this.#finder.find(call, reply)) {
+      this.#leak(what, call.operation.id, JSON.stringify({ ...call, operation: undefined }), reply.text);
     }
-    if (told.status === 201) this.known.learn(call.tenant, told.body, call.user);
-    const { next_cursor: cursor } = (told.body ?? {}) as { next_cursor?: unknown };
+    if (reply.status === 201) this.known.learn(call.tenant, reply.body, call.user);
+    const { next_cursor: cursor } = (reply.body ?? {}) as { next_cursor?: unknown };
     const { cursor: _, ...query } = call.asked.query ?? {};
-    if (typeof cursor === 'string' && told.status === 200)
+    if (typeof cursor === 'string' && reply.status === 200)
       this.known.learnCursor(call.tenant, call.operation.id, { path: call.asked.path, query, cursor });
   }
 
   /** What a scope stores is new, and its own. */
-  checkFurnishing = (scope: Scope, asked: Asked, told: Told): void => {
+  checkFurnishing = (scope: Scope, asked: Asked, reply: Reply): void => {
     const operation = CALLED.find((one) => one.path === asked.path && one.method === asked.method) as AnyOperation;
     const { key: tenant, user, agent } = scope;
-    const problems = this.#finder.find({ operation, asked, tenant, user, agent, foreign: null }, told);
-    if (told.status >= 400) problems.push(`cannot store its own: ${told.status}`);
-    for (const what of problems) this.#leak(what, operation.id, JSON.stringify(asked), told.text);
+    const problems = this.#finder.find({ operation, asked, tenant, user, agent, foreign: null }, reply);
+    if (reply.status >= 400) problems.push(`cannot store its own: ${reply.status}`);
+    for (const what of problems) this.#leak(what, operation.id, JSON.stringify(asked), reply.text);
   };
 
-  #leak(what: string, operation: string, call: string, told: string): void {
-    this.figures.leaks.push({ what, operation, call: shorten(call), told: shorten(told) });
+  #leak(what: string, operation: string, call: string, reply: string): void {
+    this.figures.leaks.push({ what, operation, call: shorten(call), reply: shorten(reply) });
   }
 
   /** Checks counts: those of the observer, which has nothing, and those of one scope against its list. */
@@ -161,9 +161,9 @@ class Run {
     for (const { key, user, agent, canary } of this.ground.scopes) {
       const query = { user_id: user, agent_id: agent, tags: canary, limit: 1 };
       const secret = this.ground.tenants[key]?.secret ?? '';
-      const told = await this.line.ask({ method: 'GET', path: '/memory', secret, query });
-      if (!told.text.includes(canary))
-        this.#leak('lost what another key could not touch', 'memory.list', user, told.text);
+      const reply = await this.line.ask({ method: 'GET', path: '/memory', secret, query });
+      if (!reply.text.includes(canary))
+        this.#leak('lost what another key could not touch', 'memory.list', user, reply.text);
     }
   }
 }

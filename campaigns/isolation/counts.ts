@@ -26,8 +26,8 @@ export async function observe({ observer }: Ground, line: Line): Promise<Map<str
     for (const names of [fields, fields.filter((name) => name !== 'user_id' && name !== 'agent_id')]) {
       const query = Object.fromEntries(names.map((name) => [name, NAMED[name as keyof typeof NAMED]]));
       if (id === 'memory.names') query.field = 'user_id';
-      const told = await line.ask({ method, path, secret: observer.secret, query });
-      answers.set(`${id} ${names.join(',')}`, `${told.status} ${withoutVariableParts(told.text)}`);
+      const reply = await line.ask({ method, path, secret: observer.secret, query });
+      answers.set(`${id} ${names.join(',')}`, `${reply.status} ${withoutVariableParts(reply.text)}`);
     }
   }
   return answers;

@@ -1,12 +1,12 @@
 import type { Knowledge } from './knowledge.js';
-import type { Asked, Line, Told } from './line.js';
+import type { Asked, Line, Reply } from './line.js';
 import type { Ground, Scope } from './scopes.js';
 
 /** The same in every scope, so that code that mixes up scopes finds a match in another one. */
 export const SHARED_TEXT = 'The office opens at nine and the garden gate sticks in the rain.';
 
 /** Receives each response while a scope is filled. */
-export type Look = (scope: Scope, asked: Asked, told: Told) => void;
+export type Look = (scope: Scope, asked: Asked, reply: Reply) => void;
 
 /** Fills a scope with something of every kind, with its canary in each text, tag, title, note and metadata. */
 export async function furnish(ground: Ground, line: Line, known: Knowledge, scope: Scope, look: Look): Promise<void> {
@@ -15,10 +15,10 @@ export async function furnish(ground: Ground, line: Line, known: Knowledge, scop
   const owner = { user_id: user, agent_id: agent };
   const post = async (path: string, body: Record<string, unknown>) => {
     const asked = { method: 'POST', path, secret, body };
-    const told = await line.ask(asked);
-    look(scope, asked, told);
-    known.learn(key, told.body, user);
-    return told.body as { id: string };
+    const reply = await line.ask(asked);
+    look(scope, asked, reply);
+    known.learn(key, reply.body, user);
+    return reply.body as { id: string };
   };
   const marked = { tags: ['shared', canary], metadata: { word: canary } };
   const first = await post('/memory/store', { ...owner, content: SHARED_TEXT, ...marked });
@@ -67,7 +67,7 @@ export async function furnishKey(ground: Ground, line: Line, known: Knowledge, k
     seen.add(scope.agent);
     const body = { name: scope.agent, description: `Knows key ${key}`, metadata: { of: `key ${key}` } };
     const secret = ground.tenants[key]?.secret ?? '';
-    const told = await line.ask({ method: 'POST', path: '/agents/register', secret, body });
-    known.learn(key, told.body);
+    const reply = await line.ask({ method: 'POST', path: '/agents/register', secret, body });
+    known.learn(key, reply.body);
   }
 }

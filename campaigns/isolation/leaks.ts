@@ -1,6 +1,6 @@
 import type { Call } from './calls.js';
 import { idsIn, type Knowledge } from './knowledge.js';
-import type { Told } from './line.js';
+import type { Reply } from './line.js';
 import type { Ground } from './scopes.js';
 
 /** Something that was returned to a caller who must not know it. */
@@ -8,7 +8,7 @@ export interface Leak {
   what: string;
   operation: string;
   call: string;
-  told: string;
+  reply: string;
 }
 
 /** Operations that by design return other users in a call about one user. */
@@ -32,9 +32,9 @@ export class LeakFinder {
     return [...new Set(text.match(/qz[b-df-hj-np-tv-xz]{12}/g) ?? [])].filter((word) => this.#ownerOfCanary.has(word));
   }
 
-  find(call: Call, told: Told): string[] {
+  find(call: Call, reply: Reply): string[] {
     const found = new Set<string>();
-    for (const canary of this.canariesIn(told.text + told.headers)) {
+    for (const canary of this.canariesIn(reply.text + reply.headers)) {
       const owner = this.#ownerOfCanary.get(canary);
       if (!owner) continue;
       if (owner.key !== call.tenant) found.add("tells another key's words");
@@ -43,20 +43,20 @@ export class LeakFinder {
       else if (call.agent !== undefined && owner.agent !== call.agent) found.add("tells another agent's words");
     }
     if (call.child || !ACROSS_USERS.test(call.operation.id)) {
-      if (call.user !== undefined && others(told.text, 'user_id', call.user)) found.add('tells of another user');
-      if (call.agent !== undefined && others(told.text, 'agent_id', call.agent)) found.add('tells of another agent');
+      if (call.user !== undefined && others(reply.text, 'user_id', call.user)) found.add('tells of another user');
+      if (call.agent !== undefined && others(reply.text, 'agent_id', call.agent)) found.add('tells of another agent');
     }
     const sent = JSON.stringify(call.asked);
-    for (const id of idsIn(told.text)) {
+    for (const id of idsIn(reply.text)) {
       const owner = this.known.ownerOf(id);
       if (owner !== undefined && owner !== call.tenant && !sent.includes(id)) found.add("tells another key's id");
     }
     for (const { id } of [...this.ground.tenants, this.ground.destroyer, this.ground.observer]) {
       const isOwn = this.#secretOf(id) === call.asked.secret;
-      if (!isOwn && told.text.includes(id)) found.add('tells the id of another key');
+      if (!isOwn && reply.text.includes(id)) found.add('tells the id of another key');
     }
-    if (call.foreign && told.status < 400) found.add(`takes another's ${call.foreign}`);
-    if (told.status >= 500) found.add(`answers ${told.status}`);
+    if (call.foreign && reply.status < 400) found.add(`takes another's ${call.foreign}`);
+    if (reply.status >= 500) found.add(`answers ${reply.status}`);
     return [...found];
   }
 

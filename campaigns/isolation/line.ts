@@ -8,7 +8,7 @@ export interface Asked {
   body?: unknown;
   headers?: Record<string, string>;
 }
-export interface Told {
+export interface Reply {
   status: number;
   /** Parsed if it is JSON. */
   body: unknown;
@@ -53,7 +53,7 @@ export class Line {
     return /recollect_console=\w+/.exec(JSON.stringify(answer.headers))?.[0] ?? null;
   }
 
-  async ask({ method, path, secret, query = {}, body, headers = {} }: Asked): Promise<Told> {
+  async ask({ method, path, secret, query = {}, body, headers = {} }: Asked): Promise<Reply> {
     const pairs = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
     const search = pairs.length ? `?${new URLSearchParams(pairs)}` : '';
     const answer = await this.#client.send({

@@ -10,7 +10,7 @@ export interface Timing {
   /** For ids that do not exist. */
   nobodys: { median: number; quartiles: [number, number] };
   /** How often one of the first is slower than one of the second; 0.5 means they are indistinguishable. */
-  told: number;
+  slowerShare: number;
 }
 const QUESTIONS = 400;
 
@@ -30,7 +30,7 @@ export async function timingOf(ground: Ground, line: Line, known: Knowledge): Pr
     }
   }
   const slower = others.filter((time, i) => time > (nobodys[i] ?? 0)).length;
-  return { questions: QUESTIONS, others: spread(others), nobodys: spread(nobodys), told: slower / QUESTIONS };
+  return { questions: QUESTIONS, others: spread(others), nobodys: spread(nobodys), slowerShare: slower / QUESTIONS };
 }
 
 function spread(times: readonly number[]): { median: number; quartiles: [number, number] } {

@@ -75,19 +75,19 @@ async function read(client: Client, filter: object, most: number): Promise<Entry
 async function followed(client: Client, filter: object, first: Entry[], json: boolean): Promise<number> {
   const stop = stopSignals();
   const seen = new Map<string, number>();
-  const tell = (entries: Entry[]) => {
+  const printNew = (entries: Entry[]) => {
     for (const entry of [...entries].reverse()) {
       if (seen.get(entry.id) === entry.calls) continue;
       seen.set(entry.id, entry.calls);
       print(json ? JSON.stringify(entry) : rowOf(entry).join('  '));
     }
   };
-  tell(first);
+  printNew(first);
   while (!stop.signal.aborted) {
     await pause(FOLLOW_MS, undefined, { signal: stop.signal }).catch(() => {});
     if (stop.signal.aborted) break;
     const entries = await asked(read(client, { ...filter, from: Date.now() - OVERLAP_MS }, Number.MAX_SAFE_INTEGER));
-    tell(entries);
+    printNew(entries);
     const there = new Set(entries.map(({ id }) => id));
     for (const id of seen.keys()) if (!there.has(id)) seen.delete(id);
   }

@@ -35,9 +35,9 @@ function report(error: unknown): number {
     return error.exitCode === 0 ? EXIT.ok : EXIT.usage; // the help is on the screen already
   }
   const usage = error instanceof CommanderError || error instanceof ConfigError;
-  const told = sentence(error).replace(/^error: /, '');
+  const message = sentence(error).replace(/^error: /, '');
   const isUnknownCommand = error instanceof CommanderError && error.code === 'commander.unknownCommand';
-  const line = isUnknownCommand ? `${told.replace(/\.$/, '')}: recollect --help lists the commands.` : told;
+  const line = isUnknownCommand ? `${message.replace(/\.$/, '')}: recollect --help lists the commands.` : message;
   process.stderr.write(`recollect: ${line}\n`);
   if (!usage && environment().LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   return usage ? EXIT.usage : EXIT.failure;

@@ -105,14 +105,14 @@ export async function readAnswer(response: Response): Promise<unknown> {
   const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
   const body: unknown = isJson && text ? parsed(text) : text;
   if (response.ok) return body;
-  const told =
+  const failure =
     (body as { error?: { message?: string; code?: string; request_id?: string; details?: unknown } }).error ?? {};
   const wait = Number(response.headers.get('retry-after'));
-  throw errorFor(told.message ?? `The service returned ${response.status}`, {
+  throw errorFor(failure.message ?? `The service returned ${response.status}`, {
     status: response.status,
-    code: told.code ?? 'unknown',
-    requestId: told.request_id ?? response.headers.get('x-request-id'),
-    details: told.details,
+    code: failure.code ?? 'unknown',
+    requestId: failure.request_id ?? response.headers.get('x-request-id'),
+    details: failure.details,
     retryAfter: wait > 0 ? wait : null,
   });
 }

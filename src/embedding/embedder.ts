@@ -48,7 +48,7 @@ export interface Embedder {
 
 /** An embedder that may take a while to start. */
 export interface ManagedEmbedder extends Embedder {
-  /** Resolves, never rejects, once the first start has succeeded or failed: `state()` tells which. */
+  /** Resolves, never rejects, once the first start has succeeded or failed: `state()` reports which. */
   ready(): Promise<void>;
 }
 

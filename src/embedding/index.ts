@@ -28,14 +28,14 @@ export interface EmbedderConfig {
 function localEmbedder(config: EmbedderConfig): ManagedEmbedder {
   const { modelDir, cacheDir, sources, log, onProgress } = config;
   const model = modelNamed(config.model ?? DEFAULT_MODEL);
-  let told = '';
-  const tell = (reason: string) => {
+  let lastReason = '';
+  const logTrouble = (reason: string) => {
     // One warning is enough while the network is unavailable.
-    log[reason === told ? 'debug' : 'warn'](
+    log[reason === lastReason ? 'debug' : 'warn'](
       { model: model.name, reason },
       'the embedding model is failing; trying again',
     );
-    told = reason;
+    lastReason = reason;
   };
   return new LocalEmbedder({
     model,
@@ -48,7 +48,7 @@ function localEmbedder(config: EmbedderConfig): ManagedEmbedder {
           onProgress?.(progress);
         },
       }),
-    onTrouble: tell,
+    onTrouble: logTrouble,
   });
 }
 

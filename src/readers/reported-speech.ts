@@ -88,7 +88,7 @@ export function reported(said: string, speaker: string, to: string | null): stri
     else if (to && (lower === 'your' || lower === 'yours')) tokens[at] = `${lead}${to}'s${rest}`;
     else if (lower === 'myself' || (to && lower === 'yourself')) tokens[at] = `${lead}themselves${rest}`;
   }
-  const told = tokens.join('');
-  if (/\?["')]*$/.test(told)) return `${speaker} asks: ${told}`;
-  return told.startsWith(speaker) ? told : `${speaker}: ${told}`;
+  const text = tokens.join('');
+  if (/\?["')]*$/.test(text)) return `${speaker} asks: ${text}`;
+  return text.startsWith(speaker) ? text : `${speaker}: ${text}`;
 }

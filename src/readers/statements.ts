@@ -105,7 +105,7 @@ function statedIn(turn: Turn, before: readonly Turn[]): Statement[] {
     const own = { id: turn.id, start: span.start, end: span.end };
     const said = isOther ? span.text : dated(span.text.replace(KEEPS, ''), turn.at);
     if (last && last.text.length + said.length <= (isPointing ? MOST_TOGETHER : ONE_BREATH) && (isPointing || isNote)) {
-      last.text = `${last.text} ${isPointing || !turn.name ? said : told(said, turn.name, isOther)}`;
+      last.text = `${last.text} ${isPointing || !turn.name ? said : attributed(said, turn.name, isOther)}`;
       last.from.push(own);
       continue;
     }
@@ -113,7 +113,7 @@ function statedIn(turn: Turn, before: readonly Turn[]): Statement[] {
     const text = quoted
       ? `${quoted.text} ${speakerOf(turn)}: ${said}`
       : turn.name
-        ? told(said, turn.name, isOther)
+        ? attributed(said, turn.name, isOther)
         : said;
     isPlain = quoted === null;
     found.push({ text, from: quoted ? [...quoted.from, own] : [own], at: turn.at });
@@ -209,7 +209,7 @@ function quote(turn: Turn, sentence: string): Quoted {
 const speakerOf = ({ role, name }: Turn) => name ?? (role === 'user' ? 'User' : 'Assistant');
 
 /** In the third person if that is safe, otherwise as a quotation. */
-function told(said: string, name: string, isOther: boolean): string {
+function attributed(said: string, name: string, isOther: boolean): string {
   if (isOther) return `${name}: ${said}`;
   const text = reported(said, name, null);
   return /\b(?:we|us|our|ours|myself|themselves)\b/i.test(text) ? `${name}: ${said}` : text;

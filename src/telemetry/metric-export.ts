@@ -34,7 +34,7 @@ export class MetricExport {
       const message = metricsMessage(this.#reporter, metrics);
       if ((await this.#sender.send(METRICS, message, this.#everyMs)) !== null) this.#sender.well();
     } catch (error) {
-      this.#sender.tell(`the metrics could not be collected (${(error as Error).name})`);
+      this.#sender.logFailure(`the metrics could not be collected (${(error as Error).name})`);
     }
   }
 

@@ -67,7 +67,7 @@ export class Sender {
         return await this.#attempt(body);
       } catch (error) {
         this.failures++;
-        this.tell((error as Error).message);
+        this.logFailure((error as Error).message);
         // Half of it is random, so that nodes do not retry in step.
         const wait =
           error instanceof RetryableExportError ? (error.pause ?? pause * (0.5 + Math.random() / 2)) : Number.NaN;
@@ -109,7 +109,7 @@ export class Sender {
   }
 
   /** Logs a failure once for as long as it lasts. */
-  tell(reason: string): void {
+  logFailure(reason: string): void {
     if (this.#trouble !== null) return;
     this.#trouble = reason;
     const { origin } = new URL(this.#target.url);

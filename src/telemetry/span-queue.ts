@@ -38,7 +38,7 @@ export class SpanQueue {
     const { most, perExport } = this.#limits;
     if (this.#spans.length >= most) {
       this.counts.dropped++;
-      this.#sender.tell('the queue of spans is full');
+      this.#sender.logFailure('the queue of spans is full');
       return;
     }
     this.#spans.push(span);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { bytesText, shareOf } from '../../src/console/lib/amounts.js';
 import { wordDiff } from '../../src/console/lib/diff.js';
-import { eventFiltersFrom, KEPT, queryOfEventFilters, toldBy, withNews } from '../../src/console/lib/events.js';
+import { detailsOf, eventFiltersFrom, KEPT, queryOfEventFilters, withNews } from '../../src/console/lib/events.js';
 import { filtersFrom, queryOfFilters } from '../../src/console/lib/filters.js';
 import { entriesOf, isLine, linesIn, PIECE_LINES, piecesOf } from '../../src/console/lib/pieces.js';
 import { windowOf } from '../../src/console/lib/rows.js';
@@ -134,8 +134,8 @@ describe('the console, without a browser', () => {
       ).length,
       KEPT,
     );
-    const told = toldBy({ id: '', type: '', timestamp: '', data: { memory_id: 'm', memory: null, count: 2 } });
-    assert.deepEqual([told.memoryId, told.content, told.more], ['m', null, 'count 2']);
+    const details = detailsOf({ id: '', type: '', timestamp: '', data: { memory_id: 'm', memory: null, count: 2 } });
+    assert.deepEqual([details.memoryId, details.content, details.more], ['m', null, 'count 2']);
   });
 
   it('cuts a file into pieces that leave nothing out, from wherever it goes on', async () => {

@@ -8,7 +8,7 @@ import { ADMIN_KEY, startTestService, type TestService } from '../support/servic
 
 const SEED = 'released';
 const USER = `ann ${SEED}`;
-const work = { signal: new AbortController().signal, tell() {} };
+const work = { signal: new AbortController().signal, onProgress() {} };
 const of = ({ folder, databaseUrl }: TestPlace) => ({ dataDir: folder, databaseUrl });
 
 /** A service with something of every kind. */

@@ -61,7 +61,8 @@ export async function work<T>(
   try {
     return await run({
       signal,
-      tell: ({ doing, part, bytes, of }) => bar?.show({ file: part, source: DOING[doing], received: bytes, total: of }),
+      onProgress: ({ doing, part, bytes, of }) =>
+        bar?.show({ file: part, source: DOING[doing], received: bytes, total: of }),
     });
   } catch (error) {
     bar?.end();

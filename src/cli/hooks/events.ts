@@ -1,5 +1,5 @@
 import { isRecord, type Message, messageWith } from '../conversations/message.js';
-import { isTold, outcomeOf, type ToolUse } from './tools.js';
+import { isReported, outcomeOf, type ToolUse } from './tools.js';
 
 /** What an agent reports through a hook, whichever agent it is. */
 export interface Happening {
@@ -33,7 +33,7 @@ const turn = (role: Message['role'], content: unknown, name?: string): Message[]
 const prompt = (text: unknown) => (/^\/[\w:-]+$/.test(stringOf(text).trim()) ? [] : turn('user', text));
 const tool = (name: unknown, input: unknown, result: unknown): Partial<Happening> => {
   const use = { name: stringOf(name), input, result };
-  return isTold(use) ? { tool: use, messages: turn('tool', outcomeOf(use), use.name) } : {};
+  return isReported(use) ? { tool: use, messages: turn('tool', outcomeOf(use), use.name) } : {};
 };
 /** Cursor encodes JSON in strings. */
 const unpacked = (value: unknown): unknown => {

@@ -73,10 +73,10 @@ function answersOf({ transcript, isOver, answer, session }: Happening, sessions:
   // The agent may call before it has written its last line: then that line appears again with the next call.
   const again = before?.ahead ? answers.findIndex(({ content }) => hashOf(content) === before.answer) : -1;
   if (again >= 0) answers.splice(again, 1);
-  const told = answer?.trim() ?? '';
-  const isKnown = before?.answer === hashOf(told) || answers.some(({ content }) => content.endsWith(told));
-  const isAhead = told !== '' && !isKnown;
-  if (isAhead) answers.push({ role: 'assistant', content: told, created_at: Date.now() });
+  const passed = answer?.trim() ?? '';
+  const isKnown = before?.answer === hashOf(passed) || answers.some(({ content }) => content.endsWith(passed));
+  const isAhead = passed !== '' && !isKnown;
+  if (isAhead) answers.push({ role: 'assistant', content: passed, created_at: Date.now() });
   const last = answers.at(-1);
   const offset = heard?.offset ?? before?.offset;
   sessions.write(session, {

@@ -20,7 +20,7 @@ const OWN = /recollect/i;
 const MOST_LEAVES = 200;
 const DEEPEST = 4;
 
-export const isTold = ({ name }: ToolUse) => name !== '' && !SILENT.has(name.toLowerCase()) && !OWN.test(name);
+export const isReported = ({ name }: ToolUse) => name !== '' && !SILENT.has(name.toLowerCase()) && !OWN.test(name);
 
 /** One turn that says what was done. */
 export function outcomeOf({ name, input, result }: ToolUse): string {

@@ -24,7 +24,7 @@ const ENTRY_FIELDS = [
 ];
 const FIELDS_SHOWN = 5;
 
-/** The kind of a file by its first bytes; undefined if they do not tell. */
+/** The kind of a file by its first bytes; undefined if they match none. */
 export const signatureOf = (bytes: Buffer): string | undefined =>
   SIGNATURES.find(([first]) => bytes.subarray(0, first.length).toString('latin1') === first)?.[1];
 

@@ -53,14 +53,14 @@ function onTerminal(stream: Stream, colours: Colours): ProgressBar {
 }
 
 function asLines(stream: Stream): ProgressBar {
-  const told = new Map<string, number>();
+  const printed = new Map<string, number>();
   return {
     show(progress) {
       const { received, total } = progress;
       const percent = total !== null && total > SMALL ? (received / total) * 100 : 0;
       const step = Math.floor(percent / LINE_EVERY_PERCENT);
-      if ((told.get(progress.file) ?? -1) >= step) return;
-      told.set(progress.file, step);
+      if ((printed.get(progress.file) ?? -1) >= step) return;
+      printed.set(progress.file, step);
       stream.write(`downloading ${progress.file} from ${progress.source}: ${amount(progress)}\n`);
     },
     end() {},

@@ -32,7 +32,7 @@ export function queryOfEventFilters({ events, user_id, agent_id }: EventFilters)
 }
 
 /** What an event is about, for a row; ids and texts are as received. */
-export interface Told {
+export interface EventDetails {
   memoryId: string | null;
   user: string | null;
   agent: string | null;
@@ -45,7 +45,7 @@ export interface Told {
 const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const SHOWN_APART = new Set(['user_id', 'agent_id', 'memory_id', 'memory']);
 
-export function toldBy({ data }: WebhookEvent): Told {
+export function detailsOf({ data }: WebhookEvent): EventDetails {
   const memory = data.memory as { content?: unknown } | null | undefined;
   const rest = Object.entries(data).filter(([name, value]) => !SHOWN_APART.has(name) && value !== null);
   return {

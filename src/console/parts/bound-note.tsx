@@ -1,6 +1,6 @@
 import { session } from '../state/session.js';
 
-/** Tells a child key that there may be more than it can see. */
+/** Shown for a child key: there may be more than it can see. */
 export function BoundNote({ more }: { more?: string }) {
   const key = session.value?.key;
   if (!key?.user_id) return null;

@@ -8,10 +8,10 @@ type Held<T> = T | Signal<T>;
 const isSignal = <T,>(held: Held<T>): held is Signal<T> => typeof held === 'object';
 const shownOf = <T,>(held: Held<T>): T => (isSignal(held) ? held.value : held);
 const changing =
-  <T,>(held: Held<T>, tell?: (value: T) => void) =>
+  <T,>(held: Held<T>, onChange?: (value: T) => void) =>
   (value: T) => {
     if (isSignal(held)) held.value = value;
-    tell?.(value);
+    onChange?.(value);
   };
 
 interface ButtonProps {

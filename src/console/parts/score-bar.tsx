@@ -50,9 +50,9 @@ export function ScoreBar({
   const steps = waterfall(parts);
   const span = scale.high - scale.low;
   const place = (value: number) => `${(((value - scale.low) / span) * 100).toFixed(2)}%`;
-  const told = steps.map(({ name, value }) => `${name} ${scoreText(value)}`).join(', ');
+  const description = steps.map(({ name, value }) => `${name} ${scoreText(value)}`).join(', ');
   return (
-    <div class="score-bar" role="img" aria-label={`Score ${scoreText(total)}: ${told}`}>
+    <div class="score-bar" role="img" aria-label={`Score ${scoreText(total)}: ${description}`}>
       {steps.map(({ name, value, from, to }) => (
         <span
           key={name}

@@ -29,16 +29,16 @@ export function SignIn() {
   useEffect(() => {
     document.title = 'Sign in · Recollect';
   }, []);
-  const told = problem.value || endedBecause.value;
+  const message = problem.value || endedBecause.value;
   return (
     <main class="sign-in">
       <form onSubmit={submit}>
         <Mark />
         <h1>Recollect console</h1>
         <p class="soft">See and correct what your agents remember.</p>
-        {told && (
+        {message && (
           <p class="notice" role="alert">
-            <Message text={told} />
+            <Message text={message} />
           </p>
         )}
         <Field label="API key" type="password" value={key} placeholder="rec_sk_…" autocomplete="off" />

@@ -80,7 +80,7 @@ export class Connections {
     socket.destroySoon = () => hangUp(socket);
   }
 
-  /** The client was told to retry after `seconds`. Until then nothing is read from it: refusing takes time from those being served. */
+  /** The response asks the client to retry after `seconds`. Until then nothing is read from it: refusing takes time from those being served. */
   deafen(response: ServerResponse, seconds: number): void {
     const { req } = response;
     const { socket } = req;

@@ -216,7 +216,7 @@ export class Exchange {
     this.#response.once('close', giveBack);
     this.#head(status, headers, type, length);
     discardRest(this.#request);
-    this.#told(status);
+    this.#observe(status);
     const rest = oneByOne(chunks);
     await sendChunks(this.#response, await rest.next(), rest);
   }
@@ -256,13 +256,13 @@ export class Exchange {
     if (!endless) this.#response.once('close', await this.#edge.memory.take(this.flow, STREAM_BYTES));
     const first = isHead ? { done: true as const, value: undefined } : await iterator.next();
     this.#head(status, headers, contentType);
-    if (endless) this.#told(status);
+    if (endless) this.#observe(status);
     const error = await sendChunks(this.#response, first, iterator);
     if (error !== undefined && !(error instanceof ClientGone)) {
       const fields = { requestId: this.requestId, route: this.#route, ...faultFields(error) };
       this.#edge.log.error(fields, 'a response failed midway: the connection was closed');
     }
-    if (!endless) this.#told(error === undefined ? status : renderError(error, this.requestId).status);
+    if (!endless) this.#observe(error === undefined ? status : renderError(error, this.requestId).status);
     return error;
   }
 
@@ -272,7 +272,7 @@ export class Exchange {
     this.#head(status, headers, contentType, bytes);
     this.#response.end(body);
     discardRest(this.#request);
-    this.#told(status);
+    this.#observe(status);
   }
 
   #head(status: number, headers: Headers, contentType: string, length?: number): void {
@@ -289,7 +289,7 @@ export class Exchange {
     this.#response.writeHead(status, all);
   }
 
-  #told(status: number): void {
+  #observe(status: number): void {
     const ms = Math.round((performance.now() - this.#startedAt) * 1_000) / 1_000;
     const { code, cause } = this.#failure ?? {};
     this.#edge.observe({ route: this.#route, status, ms, ...(code ? { code } : {}) });

@@ -62,7 +62,7 @@ export interface HttpServerOptions {
   timeouts?: Partial<Timeouts>;
   /** If set, the service serves https. */
   certificate?: PemPair | undefined;
-  /** Tells browsers to use https only. */
+  /** Makes browsers use https only. */
   strictTransport?: boolean;
   /** Limits how many calls are in flight, and how many wait and for how long. */
   admissions?: Admissions;
@@ -155,7 +155,7 @@ export class HttpServer {
     if ('setSecureContext' in this.#server) this.#server.setSecureContext(certificate);
   }
 
-  /** For `ms`, serves as before but closes each connection after its response; `/health` tells load balancers to stop sending traffic. */
+  /** For `ms`, serves as before but closes each connection after its response; `/health` signals load balancers to stop sending traffic. */
   async drain(ms: number): Promise<void> {
     if (ms === 0) return;
     this.#connections.draining = true;

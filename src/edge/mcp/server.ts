@@ -52,7 +52,7 @@ export class McpServerFactory {
       resourceTemplates: this.#resources.templates(),
     }));
     server.setRequestHandler('resources/read', async ({ params }) => {
-      const contents = await told(this.#resources.read(caller, params.uri));
+      const contents = await asProtocolErrors(this.#resources.read(caller, params.uri));
       if (!contents) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no resource ${params.uri}`);
       return { contents: [contents] };
     });
@@ -61,11 +61,13 @@ export class McpServerFactory {
       if (params.name !== 'recall') {
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is one prompt: recall');
       }
-      return told(this.#prompts.recall(caller, params.arguments ?? {}));
+      return asProtocolErrors(this.#prompts.recall(caller, params.arguments ?? {}));
     });
     server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
       const values =
-        ref.type === 'ref/prompt' ? await told(this.#prompts.complete(caller, argument.name, argument.value)) : [];
+        ref.type === 'ref/prompt'
+          ? await asProtocolErrors(this.#prompts.complete(caller, argument.name, argument.value))
+          : [];
       return { completion: { values: values.slice(0, MAX_COMPLETIONS), hasMore: values.length > MAX_COMPLETIONS } };
     });
     return server;
@@ -110,7 +112,7 @@ function sentenceOf(error: unknown): string {
 }
 
 /** Outside tools, an error is a protocol error. */
-async function told<T>(work: Promise<T>): Promise<T> {
+async function asProtocolErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

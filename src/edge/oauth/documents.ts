@@ -4,7 +4,7 @@ import { type Clock, MINUTE } from '../../kernel/clock.js';
 import { type Client, metadataOf, OAuthProblem } from './client.js';
 import { fetchDocument, UnreadableDocument } from './fetch-document.js';
 
-/** Concurrent fetches, in total and per address. Beyond these, callers are told to retry. */
+/** Concurrent fetches, in total and per address. Beyond these, callers get a 503 and may retry. */
 const FETCHES = 16;
 const FETCHES_FOR_ONE = 2;
 const KEPT = 200;
@@ -53,8 +53,8 @@ export class Documents {
   async #fetch(id: string): Promise<Client> {
     const { guard, trusted } = this.#options;
     const document = await fetchDocument(guard, id, { trusted }).catch((error: unknown) => {
-      const isTold = error instanceof ForbiddenTarget || error instanceof UnreadableDocument;
-      const why = isTold ? `: ${error.message}.` : '.';
+      const isReported = error instanceof ForbiddenTarget || error instanceof UnreadableDocument;
+      const why = isReported ? `: ${error.message}.` : '.';
       throw new OAuthProblem('invalid_client', `The client metadata document could not be read${why}`);
     });
     const metadata = metadataOf(document, 'invalid_client');

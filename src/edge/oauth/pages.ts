@@ -13,7 +13,7 @@ import { consentPage, type Filled, problemPage, type Wish } from './consent.js';
 import { attemptOf, type Failures } from './failures.js';
 import { authorizationServer, protectedResource, SCOPES } from './metadata.js';
 import { isNamed, redirectProblem } from './redirect.js';
-import { grantedScopes, resourceOf, type Tokens, type Told } from './tokens.js';
+import { grantedScopes, type RecordAudit, resourceOf, type Tokens } from './tokens.js';
 
 interface OAuthParts {
   clients: Clients;
@@ -136,8 +136,8 @@ function register(clients: Clients, { body, headers }: PageRequest): object {
 }
 
 /** Records whom a token was issued to or revoked from. */
-const telling =
-  ({ audit }: OAuthParts, request: PageRequest): Told =>
+const auditFor =
+  ({ audit }: OAuthParts, request: PageRequest): RecordAudit =>
   (action, caller) => {
     const { bound } = caller;
     const about = bound ? { subjects: [bound.keyId], userId: bound.userId } : {};
@@ -150,19 +150,19 @@ async function token(parts: OAuthParts, request: PageRequest, form: URLSearchPar
   const attempt = attemptOf(request.address, form.get('client_id') ?? '', secret);
   failures.check(attempt);
   try {
-    return await granted(tokens, form, telling(parts, request));
+    return await granted(tokens, form, auditFor(parts, request));
   } catch (error) {
     if (error instanceof OAuthProblem) failures.count(attempt);
     throw error;
   }
 }
 
-function granted(tokens: Tokens, form: URLSearchParams, tell: Told): Promise<object> {
+function granted(tokens: Tokens, form: URLSearchParams, audit: RecordAudit): Promise<object> {
   switch (form.get('grant_type')) {
     case 'authorization_code':
-      return tokens.exchange(form, tell);
+      return tokens.exchange(form, audit);
     case 'refresh_token':
-      return tokens.refresh(form, tell);
+      return tokens.refresh(form, audit);
     default:
       throw new OAuthProblem('unsupported_grant_type', '`grant_type` must be authorization_code or refresh_token.');
   }
@@ -172,7 +172,7 @@ async function revoke(parts: OAuthParts, request: PageRequest, form: URLSearchPa
   const { tokens, failures } = parts;
   const attempt = attemptOf(request.address, form.get('client_id') ?? '', form.get('token') ?? '');
   failures.check(attempt);
-  if (!(await tokens.revoke(form, telling(parts, request)))) failures.count(attempt);
+  if (!(await tokens.revoke(form, auditFor(parts, request)))) failures.count(attempt);
 }
 
 /** A request that may be shown to a person, with what it asks for; or where to redirect them with the error. */

@@ -26,7 +26,7 @@ const GRACE_SECONDS = 60;
 const CHARACTERS = 43;
 
 /** Who a token was issued to or revoked from: a child key, on behalf of its parent. */
-export type Told = (
+export type RecordAudit = (
   action: 'oauth.token' | 'oauth.refresh' | 'oauth.revoke' | 'oauth.reused',
   key: CallingKey,
 ) => Promise<void>;
@@ -60,9 +60,9 @@ export class Tokens {
     return code;
   }
 
-  async exchange(form: URLSearchParams, tell: Told): Promise<TokenAnswer> {
+  async exchange(form: URLSearchParams, audit: RecordAudit): Promise<TokenAnswer> {
     const verifier = needed(form, 'code_verifier');
-    const grant = await this.#take('code', needed(form, 'code'), form, tell);
+    const grant = await this.#take('code', needed(form, 'code'), form, audit);
     const { details } = grant;
     const redirectUri = form.get('redirect_uri');
     // OAuth 2.1 omits it: the verifier proves as much, and more.
@@ -82,12 +82,12 @@ export class Tokens {
     });
     await this.#database.system(recordGrantedKey, { hash: grant.hash, childId: record.id });
     const answer = await this.#answer({ ...grant, childId: record.id }, secret);
-    await tell('oauth.token', { ...parent, bound: { ...grant.bound, keyId: record.id } });
+    await audit('oauth.token', { ...parent, bound: { ...grant.bound, keyId: record.id } });
     return answer;
   }
 
-  async refresh(form: URLSearchParams, tell: Told): Promise<TokenAnswer> {
-    const grant = await this.#take('refresh', needed(form, 'refresh_token'), form, tell);
+  async refresh(form: URLSearchParams, audit: RecordAudit): Promise<TokenAnswer> {
+    const grant = await this.#take('refresh', needed(form, 'refresh_token'), form, audit);
     await this.#parentOf(grant);
     const expiresAt = this.#clock.now() + ACCESS_MS;
     const rotated = await this.#keys.rotate(grant.childId ?? '', GRACE_SECONDS, expiresAt).catch((error: unknown) => {
@@ -96,23 +96,23 @@ export class Tokens {
       throw error;
     });
     const answer = await this.#answer(grant, rotated.secret);
-    await this.#told(tell, 'oauth.refresh', grant.childId);
+    await this.#auditChild(audit, 'oauth.refresh', grant.childId);
     return answer;
   }
 
   /** Ends a grant, given either of its tokens. False: the token is unknown, which is as good as revoked. */
-  async revoke(form: URLSearchParams, tell: Told): Promise<boolean> {
+  async revoke(form: URLSearchParams, audit: RecordAudit): Promise<boolean> {
     const token = needed(form, 'token');
     const grant = await this.#database.system(findGrant, { hash: hashSecret(token), kind: 'refresh' });
     const childId = grant?.childId ?? (await this.#grantedKey(token));
-    if (childId) await this.#end(childId, 'oauth.revoke', tell);
+    if (childId) await this.#end(childId, 'oauth.revoke', audit);
     return childId !== null;
   }
 
-  async #told(tell: Told, action: Parameters<Told>[0], childId: string | null): Promise<void> {
+  async #auditChild(audit: RecordAudit, action: Parameters<RecordAudit>[0], childId: string | null): Promise<void> {
     const child = childId === null ? null : await this.#keys.get(childId);
     const parent = child?.parentId ? await this.#keys.get(child.parentId) : null;
-    if (child?.bound && parent) await tell(action, { ...calling(parent), bound: { ...child.bound, keyId: child.id } });
+    if (child?.bound && parent) await audit(action, { ...calling(parent), bound: { ...child.bound, keyId: child.id } });
   }
 
   /** The id of the key with this secret, if the key was created by a sign-in. */
@@ -124,36 +124,36 @@ export class Tokens {
   }
 
   /** Returns the grant of a code or refresh token and marks it used: it allows one attempt, right or wrong. */
-  async #take(kind: Grant['kind'], secret: string, form: URLSearchParams, tell: Told): Promise<Grant> {
+  async #take(kind: Grant['kind'], secret: string, form: URLSearchParams, audit: RecordAudit): Promise<Grant> {
     const clientId = needed(form, 'client_id');
     const grant = await this.#database.system(findGrant, { hash: hashSecret(secret), kind });
     if (!grant) throw invalidGrant(`\`${kind === 'code' ? 'code' : 'refresh_token'}\` is not valid.`);
     const { hash, details } = grant;
     const now = this.#clock.now();
     // The token has leaked: neither of the two holders is trusted any more.
-    if (grant.usedAt !== null) await this.#robbed(grant, tell);
+    if (grant.usedAt !== null) await this.#robbed(grant, audit);
     if (grant.expiresAt <= now) throw invalidGrant('It has expired: sign in again.');
     const resource = resourceOf(form);
     if (resource !== null && resource !== details.resource) {
       throw new OAuthProblem('invalid_target', '`resource` does not match the sign-in.');
     }
-    if (!(await this.#database.system(useGrant, { hash, now }))) await this.#robbed(grant, tell);
+    if (!(await this.#database.system(useGrant, { hash, now }))) await this.#robbed(grant, audit);
     if (clientId === details.clientId) return grant;
-    if (grant.childId) await this.#end(grant.childId, 'oauth.reused', tell);
+    if (grant.childId) await this.#end(grant.childId, 'oauth.reused', audit);
     throw invalidGrant('It was issued to another client, so the grant has ended: sign in again.');
   }
 
-  async #robbed({ hash, kind }: Grant, tell: Told): Promise<never> {
+  async #robbed({ hash, kind }: Grant, audit: RecordAudit): Promise<never> {
     const grant = await this.#database.system(findGrant, { hash, kind });
-    if (grant?.childId) await this.#end(grant.childId, 'oauth.reused', tell);
+    if (grant?.childId) await this.#end(grant.childId, 'oauth.reused', audit);
     throw invalidGrant('It was used before, so the grant has ended: sign in again.');
   }
 
-  async #end(childId: string, why: 'oauth.revoke' | 'oauth.reused', tell: Told): Promise<void> {
+  async #end(childId: string, why: 'oauth.revoke' | 'oauth.reused', audit: RecordAudit): Promise<void> {
     await this.#keys.revoke(childId).catch((error: unknown) => {
       if (!(error instanceof RecollectError) || error.status >= 500) throw error;
     });
-    await this.#told(tell, why, childId);
+    await this.#auditChild(audit, why, childId);
   }
 
   async #parentOf({ parentId }: Grant): Promise<CallingKey> {

@@ -66,18 +66,18 @@ export class Member {
   send(piece: Piece): void {
     const id = this.#nextId++;
     this.#pieces.set(id, piece);
-    this.#tell({ type: 'embed', id, text: piece.text, purpose: piece.group.purpose, key: piece.group.key });
+    this.#post({ type: 'embed', id, text: piece.text, purpose: piece.group.purpose, key: piece.group.key });
   }
 
   /** Lets the current run finish; the thread then exits by itself. */
   close(): Promise<void> {
     this.#closing = true;
     for (const { group } of this.#pieces.values()) group.fail(new EmbeddingUnavailable('The embedder is closed'));
-    this.#tell({ type: 'close' });
+    this.#post({ type: 'close' });
     return this.#gone;
   }
 
-  #tell(message: ToWorker): void {
+  #post(message: ToWorker): void {
     this.#worker.postMessage(message);
   }
 

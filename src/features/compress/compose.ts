@@ -22,11 +22,11 @@ export interface Source {
  * Combines several texts, given in time order, into one: every sentence with a number, date or name that no other one has, what was decided or
  * changed, what matters and what is said in few words. Talk and repetition are dropped.
  */
-export const compose = (sources: readonly Source[]): string => told(choose(sources, []));
+export const compose = (sources: readonly Source[]): string => textOf(choose(sources, []));
 
 /** Appends to an existing summary the facts and decisions that it left out. */
 export const composeAfter = (summary: string, sources: readonly Source[]): string =>
-  `${ended(summary)} ${told(choose(sources, unitsOf([summary])))}`.trim();
+  `${ended(summary)} ${textOf(choose(sources, unitsOf([summary])))}`.trim();
 
 /** The units to include, in order. `said` is already known. */
 function choose(sources: readonly Source[], said: readonly Unit[]): Unit[] {
@@ -72,4 +72,4 @@ function subjectOf(units: readonly Unit[]): Set<string> {
 const missing = (wanted: Iterable<string>, there: ReadonlySet<string>) =>
   [...wanted].filter((item) => !there.has(item)).length;
 
-const told = (units: readonly Unit[]) => foldBeginnings(units.map((unit) => ended(unit.text))).join(' ');
+const textOf = (units: readonly Unit[]) => foldBeginnings(units.map((unit) => ended(unit.text))).join(' ');

@@ -2,7 +2,7 @@ import { fold } from '../../text/fold.js';
 import { STOP_WORDS } from '../../text/stop-words.js';
 
 const NUMBER = /\p{N}[\p{N}.,:/-]*/gu;
-/** Begins with a capital, or contains one ("iPhone"); scripts without capitals have no names that can be told by shape. */
+/** Begins with a capital, or contains one ("iPhone"); scripts without capitals have no names that can be recognized by shape. */
 const NAME = /(?<![\p{L}\p{N}])\p{L}*\p{Lu}[\p{L}\p{M}\p{N}'’-]*/gu;
 const WORD = /(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}\p{N}'’-]*/gu;
 

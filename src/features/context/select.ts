@@ -54,10 +54,10 @@ export async function chooseByQuestion(
   });
   // Without scores they keep their order: most recent first.
   // Next to a statement, the turns that it was derived from would only repeat it.
-  const told = new Set(memories.flatMap(({ metadata }) => sourcesOf(metadata)));
+  const withStatement = new Set(memories.flatMap(({ metadata }) => sourcesOf(metadata)));
   const scored = memories
     .map((memory, i) => ({ ...memory, content: forModel(memory), relevance: memory.final_score ?? -i }))
-    .filter(({ id }) => !told.has(id));
+    .filter(({ id }) => !withStatement.has(id));
   return { found: await withoutContradicted(request, scope, scored, needed), ...judged };
 }
 

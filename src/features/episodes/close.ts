@@ -38,7 +38,7 @@ export async function close(closer: Closer, wish: Wish): Promise<EpisodeRecord |
 export async function tryToClose(closer: Closer, wish: Wish, inHaste = false, anyway = false) {
   const found = await closer.db.run(episodeToClose, { id: wish.id });
   if (!found || found.episode.status === 'closed') return found?.episode ?? null;
-  const summary = wish.summary ?? (await told(closer, inHaste ? null : closer.llm, found));
+  const summary = wish.summary ?? (await summarize(closer, inHaste ? null : closer.llm, found));
   const [vectors = null] = summary === '' ? [] : await embedContents(closer, [summary]);
   const { outcome = null } = wish;
   const { title, event_count: events } = found.episode;
@@ -58,7 +58,11 @@ export async function tryToClose(closer: Closer, wish: Wish, inHaste = false, an
 const ABOUT =
   "the events of an agent's session, saying who did what and when, what was decided and which questions are still open,";
 
-async function told({ reader, db }: Closer, llm: LanguageModel | null, { episode, events }: ToClose): Promise<string> {
+async function summarize(
+  { reader, db }: Closer,
+  llm: LanguageModel | null,
+  { episode, events }: ToClose,
+): Promise<string> {
   const texts = [...(episode.title === null ? [] : [episode.title]), ...events.map((event) => event.text)];
   const wanted = { texts, maxWords: wordsFor(events.length), about: ABOUT };
   if (events.length === 0) return '';

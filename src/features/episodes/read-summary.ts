@@ -51,7 +51,7 @@ export async function summaryByReading(
       left -= one.words;
       return true;
     });
-    return told(chosen.sort((a, b) => a.at - b.at).map(({ one }) => one));
+    return textOf(chosen.sort((a, b) => a.at - b.at).map(({ one }) => one));
   } catch (error) {
     if (error instanceof EmbeddingUnavailable) return null;
     throw error;
@@ -74,7 +74,7 @@ function said(events: readonly EpisodeText[]): Said[] {
 }
 
 /** Sentences of one speaker are grouped after the name. */
-function told(chosen: readonly Said[]): string {
+function textOf(chosen: readonly Said[]): string {
   let last: string | null = null;
   return chosen
     .map(({ speaker, text }) => {

@@ -48,7 +48,7 @@ const contradictions = ({ conflicts, openConflicts }: Facts): Insight[] =>
   }));
 
 function outcomes({ facts }: Facts, topics: readonly Topic[]): Insight[] {
-  const told = (kind: 'what_worked' | 'what_failed', fact: Fact, how: string): Insight[] => {
+  const insightOf = (kind: 'what_worked' | 'what_failed', fact: Fact, how: string): Insight[] => {
     if (fact.count === 0) return [];
     const about = commonTopic(fact, topics);
     // How far the scores are from "no evidence", which is 0.5.
@@ -56,7 +56,7 @@ function outcomes({ facts }: Facts, topics: readonly Topic[]): Insight[] {
     const text = `Acting on ${many(fact.count)} went ${how} so far${about ? `, mostly about “${about}”` : ''}.`;
     return [{ kind, text, evidence_ids: evidence(fact.memories), confidence: confidence(certainty) }];
   };
-  return [...told('what_failed', facts.failed, 'badly'), ...told('what_worked', facts.worked, 'well')];
+  return [...insightOf('what_failed', facts.failed, 'badly'), ...insightOf('what_worked', facts.worked, 'well')];
 }
 
 /** The topic that most of a finding's memories belong to, if there is one and it has more than one of them. */

@@ -69,7 +69,7 @@ export class EmbeddingModels implements ManagedEmbedder {
     return this.#active.ready();
   }
 
-  /** Tells the store which model is wanted, and learns which one is in force. */
+  /** Records in the store which model is wanted, and reads which one is in force. */
   async start(): Promise<void> {
     const { source, fixedBy } = this.#configured;
     if (!source) return;

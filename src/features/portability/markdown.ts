@@ -40,10 +40,10 @@ export function memoryMarkdown(memory: ExportedMemory): string {
     ['outcome', memory.outcome !== 'unknown' && memory.outcome],
     ['tags', memory.tags.length > 0 && memory.tags.map(code).join(' ')],
   ];
-  const told = facts.flatMap(([name, value]) => (value ? [`${name} ${value}`] : [])).join(' · ');
+  const line = facts.flatMap(([name, value]) => (value ? [`${name} ${value}`] : [])).join(' · ');
   const metadata =
     Object.keys(memory.metadata).length > 0 ? `\n${fenced(JSON.stringify(memory.metadata, null, 2), 'json')}` : '';
-  return `\n#### ${code(memory.id)}\n\n${told}\n\n${fenced(memory.content, 'text')}${metadata}`;
+  return `\n#### ${code(memory.id)}\n\n${line}\n\n${fenced(memory.content, 'text')}${metadata}`;
 }
 
 type Fields = Record<string, unknown>;

@@ -44,8 +44,8 @@ export interface Described {
 export function because({ sources }: Predicted, memory: Described, facts: UseFacts | undefined, now: number): string {
   const total = sources.reduce((sum, [, share]) => sum + share, 0);
   const main = sources.filter(([, share], i) => i === 0 || (i === 1 && share >= WORTH_TELLING * total));
-  const told = [...new Set(main.map(([source]) => inWords(source, memory, facts, now)))].join('; ');
-  return `${told.charAt(0).toUpperCase()}${told.slice(1)}.`;
+  const text = [...new Set(main.map(([source]) => inWords(source, memory, facts, now)))].join('; ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function inWords(source: Source, memory: Described, facts: UseFacts | undefined, now: number): string {

@@ -37,9 +37,11 @@ export function timelineOf({ memories, ties }: Matter, ends: ReadonlyMap<string,
   };
   return [...memories].sort(inOrder).map((memory) => {
     const endedBy = ends.get(memory.id) ?? null;
-    const told = endedBy === null ? null : (since.get(endedBy) ?? null);
+    const endedAt = endedBy === null ? null : (since.get(endedBy) ?? null);
     const to =
-      memory.valid_until !== null && told !== null ? Math.min(memory.valid_until, told) : (memory.valid_until ?? told);
+      memory.valid_until !== null && endedAt !== null
+        ? Math.min(memory.valid_until, endedAt)
+        : (memory.valid_until ?? endedAt);
     const at = sinceOf(memory);
     return {
       ...memory,

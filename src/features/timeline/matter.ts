@@ -57,6 +57,6 @@ function follow({ replaced, contradictions }: Ties, scores: TopicScores): Set<st
 
 /** For a summary, its parts are shown, which have their own times; for merged memories, the one that stands for them. */
 function standIns({ compressed }: Ties, members: ReadonlySet<string>): Set<string> {
-  const told = compressed.filter(({ part, whole }) => members.has(part) && members.has(whole));
-  return new Set(told.map(({ part, whole, isMerged }) => (isMerged ? part : whole)));
+  const pairs = compressed.filter(({ part, whole }) => members.has(part) && members.has(whole));
+  return new Set(pairs.map(({ part, whole, isMerged }) => (isMerged ? part : whole)));
 }

@@ -3,7 +3,7 @@ import { fold } from '../../text/fold.js';
 import { sentences } from '../../text/sentences.js';
 
 /** Characters up to which everything is included: a handful of facts needs no summary. */
-const TOLD_WHOLE = 1_000;
+const INCLUDED_WHOLE = 1_000;
 /** Of longer material, this share, and at most this many characters and sentences: what an agent reads when it starts working. */
 const SHARE = 0.35;
 const MOST_CHARACTERS = 6_000;
@@ -43,13 +43,13 @@ function read(texts: readonly string[]): Sentence[] {
 export function digest(texts: readonly string[]): string {
   const all = read(texts);
   const length = all.reduce((sum, { text }) => sum + text.length + 1, 0);
-  const told =
-    length <= TOLD_WHOLE
+  const chosen =
+    length <= INCLUDED_WHOLE
       ? all
       : chooseSentences(all, {
           maxSentences: MOST_SENTENCES,
-          maxCharacters: Math.min(MOST_CHARACTERS, Math.max(TOLD_WHOLE, length * SHARE)),
+          maxCharacters: Math.min(MOST_CHARACTERS, Math.max(INCLUDED_WHOLE, length * SHARE)),
           conversation: false,
         });
-  return told.map(({ text }) => ended(text)).join(' ');
+  return chosen.map(({ text }) => ended(text)).join(' ');
 }

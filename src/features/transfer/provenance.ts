@@ -8,6 +8,6 @@ const MOST = raw(String(LIMITS.metadataBytes));
 /** The metadata of `memories m` plus where the memory came from, unless that would exceed the metadata limit: then the metadata stays as it is. */
 export function withOrigin(tx: TenantTx, fromAgent: string, now: number): Sql {
   const values = { agent_id: fromAgent, at: now };
-  const told = withObject(tx.dialect, 'm.metadata', 'transferred_from', values, { memory_id: 'm.id' });
-  return sql`case when ${jsonBytes(tx.dialect, told)} <= ${MOST} then ${told} else m.metadata end`;
+  const extended = withObject(tx.dialect, 'm.metadata', 'transferred_from', values, { memory_id: 'm.id' });
+  return sql`case when ${jsonBytes(tx.dialect, extended)} <= ${MOST} then ${extended} else m.metadata end`;
 }

@@ -19,7 +19,7 @@ export interface Summarized {
   seen: string[];
 }
 
-/** One memory that tells the target what the selected memories say. */
+/** One memory that summarizes the selected memories for the target. */
 export async function transferSummary(request: Request, selection: Selection, toAgent: string): Promise<Summarized> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const { content, sources, selected, seen, ...made } = await request.db.run(readDigest, selection);

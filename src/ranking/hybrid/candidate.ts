@@ -25,7 +25,7 @@ export interface Candidate {
   /** A turn of a conversation from which statements are derived. */
   isTurn?: boolean;
   /** One of those statements is a candidate too. */
-  isTold?: boolean;
+  hasStatement?: boolean;
 }
 
 /** A candidate, parsed once before any part is computed. */

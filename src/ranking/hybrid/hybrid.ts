@@ -114,13 +114,15 @@ function ownParts(question: Question, reading: Reading, now: number, parameters:
 /** A factor, expressed as what it adds to the sum so far, so that the parts still add up. */
 function scaled(
   total: number,
-  { importance, supersededBy, isTurn, isTold }: Candidate,
+  { importance, supersededBy, isTurn, hasStatement }: Candidate,
   parameters: HybridParameters,
 ): Part[] {
   const size = Math.max(0, total);
   return [
     { name: 'importance', value: (size * parameters.importance * (importance - 5)) / 5 },
     { name: 'superseded', value: supersededBy === null ? 0 : -parameters.superseded * size },
-    ...(isTurn ? [{ name: 'turn', value: -(isTold ? parameters.told : parameters.turn) * size }] : []),
+    ...(isTurn
+      ? [{ name: 'turn', value: -(hasStatement ? parameters.turnWithStatement : parameters.turn) * size }]
+      : []),
   ];
 }

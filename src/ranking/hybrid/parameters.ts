@@ -17,7 +17,7 @@ export interface HybridParameters {
   /** Share that a turn of a conversation loses: each statement in it is a memory of its own. */
   turn: number;
   /** The same if one of those statements is a candidate too. */
-  told: number;
+  turnWithStatement: number;
 }
 
 export const HYBRID: HybridParameters = {
@@ -29,5 +29,5 @@ export const HYBRID: HybridParameters = {
   importance: 0.1,
   superseded: 0.5,
   turn: 0.15,
-  told: 0.6,
+  turnWithStatement: 0.6,
 };

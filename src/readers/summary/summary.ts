@@ -63,16 +63,16 @@ export function summarize(texts: readonly SummaryText[], options: SummaryOptions
   const length = all.reduce((sum, sentence) => sum + sentence.text.length, 0);
   const budget = Math.min(maxCharacters, Math.max(LEAST_CHARACTERS, length * share));
   const speakers = [...new Set(all.flatMap((sentence) => sentence.speaker ?? []))];
-  const tell = ({ text, speaker }: Said) => {
+  const attributed = ({ text, speaker }: Said) => {
     if (speaker === null) return text;
     if (!conversation) return `${speaker}: ${text}`;
     const to = speakers.length === 2 ? (speakers.find((other) => other !== speaker) ?? null) : null;
-    const told = reported(text, speaker, to);
-    return told.startsWith(speaker) ? told.charAt(0).toUpperCase() + told.slice(1) : told;
+    const sentence = reported(text, speaker, to);
+    return sentence.startsWith(speaker) ? sentence.charAt(0).toUpperCase() + sentence.slice(1) : sentence;
   };
   const chosen = chooseSentences(all, { maxSentences, maxCharacters: budget, conversation });
-  const told = chosen.map((sentence) => ended(trimmed(tell(sentence), maxCharacters - 1)));
-  return { sentences: told, text: told.join(' ') };
+  const rendered = chosen.map((sentence) => ended(trimmed(attributed(sentence), maxCharacters - 1)));
+  return { sentences: rendered, text: rendered.join(' ') };
 }
 
 /** Cut at a word boundary, with a mark that shows the cut. */

@@ -27,15 +27,15 @@ export interface Content {
   /** Called after the last part. */
   end(): Promise<BackupEnd>;
 }
-export type TellBytes = (part: string, bytes: number) => void;
+export type OnBytes = (part: string, bytes: number) => void;
 
 /** Writes a backup under a name that cannot be mistaken for a finished one; `accept` gives it its final name. A file that fails is deleted. */
 export async function writeBackup(
   part: string,
   content: Content,
-  options: { passphrase: string | null; signal: AbortSignal; tell: TellBytes },
+  options: { passphrase: string | null; signal: AbortSignal; onBytes: OnBytes },
 ): Promise<BackupHeader> {
-  const { passphrase, signal, tell } = options;
+  const { passphrase, signal, onBytes } = options;
   const lock = passphrase === null ? null : newLock();
   const made = lock && passphrase !== null ? await keyOf(passphrase, lock) : null;
   const encryption = lock && made ? { ...lock, check: made.check } : null;
@@ -50,7 +50,7 @@ export async function writeBackup(
     const compress = createBrotliCompress({
       params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_LGWIN]: WINDOW },
     });
-    const source = Readable.from(written(content.parts, content.end, tell), { objectMode: false });
+    const source = Readable.from(written(content.parts, content.end, onBytes), { objectMode: false });
     await pipeline(
       source,
       compress,
@@ -116,7 +116,7 @@ export async function openBackup(
     });
     checkHeader(header, path);
     const seal = await sealOf(path, header, bytes, passphrase);
-    const frames = tellEach(unframed(file, path, bytes.length, seal), onRead);
+    const frames = counted(unframed(file, path, bytes.length, seal), onRead);
     return { header, size, parts: new Parts(decompressed(frames, path)), close: () => file.close() };
   } catch (error) {
     await file.close();
@@ -142,9 +142,9 @@ async function sealOf(path: string, header: BackupHeader, bytes: Buffer, passphr
   return encrypting(made.key, bytes);
 }
 
-async function* tellEach(source: AsyncIterable<Buffer>, tell?: (bytes: number) => void): AsyncGenerator<Buffer> {
+async function* counted(source: AsyncIterable<Buffer>, onRead?: (bytes: number) => void): AsyncGenerator<Buffer> {
   for await (const chunk of source) {
-    tell?.(chunk.length);
+    onRead?.(chunk.length);
     yield chunk;
   }
 }

@@ -34,7 +34,7 @@ describe('the file of a backup', () => {
   let files = 0;
   const write = async (content: Content, passphrase: string | null = null) => {
     const path = join(folder, `${files++}`);
-    await writeBackup(path, content, { passphrase, signal, tell() {} });
+    await writeBackup(path, content, { passphrase, signal, onBytes() {} });
     return path;
   };
   const read = async (path: string, passphrase: string | null = null) => {
@@ -172,7 +172,7 @@ describe('the file of a backup', () => {
     const stopped = writeBackup(
       join(folder, 'stopped'),
       contentOf({ a: [randomBytes(2_000_000), randomBytes(2_000_000)] }),
-      { passphrase: null, signal: stop.signal, tell: () => stop.abort() },
+      { passphrase: null, signal: stop.signal, onBytes: () => stop.abort() },
     );
     await assert.rejects(stopped, { name: 'AbortError' });
     assert.deepEqual(await readdir(folder), before);
@@ -193,7 +193,7 @@ describe('a folder of backups', () => {
     const make = async (time: string, database: string) => {
       const { path } = await placeFor(folder, new Date(time));
       const content = contentOf({ a: [] }, { database, created_at: time });
-      await writeBackup(path, content, { passphrase: null, signal, tell() {} });
+      await writeBackup(path, content, { passphrase: null, signal, onBytes() {} });
       return path.slice(folder.length + 1);
     };
     const ours: string[] = [];

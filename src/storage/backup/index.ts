@@ -76,11 +76,11 @@ export async function backUp(
 
 function write(place: Place, content: Parameters<typeof writeBackup>[1], passphrase: string | null, work: Work) {
   let bytes = 0;
-  const tell = (part: string, more: number) => {
+  const onBytes = (part: string, more: number) => {
     bytes += more;
-    work.tell({ doing: 'write', part, bytes, of: null });
+    work.onProgress({ doing: 'write', part, bytes, of: null });
   };
-  return writeBackup(place.part, content, { passphrase, signal: work.signal, tell });
+  return writeBackup(place.part, content, { passphrase, signal: work.signal, onBytes });
 }
 
 /** Reads the whole file back; throws a problem that says why it cannot be trusted. */
@@ -119,7 +119,7 @@ async function opened<T>(
   const backup = await openBackup(path, passphrase, (more) => {
     work.signal.throwIfAborted();
     bytes += more;
-    work.tell({ doing, part: '', bytes, of });
+    work.onProgress({ doing, part: '', bytes, of });
   });
   of = backup.size;
   try {

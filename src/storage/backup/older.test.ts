@@ -9,7 +9,7 @@ import { backUp, restoreBackup, verifyBackup } from './index.js';
 import { connected } from './postgres.js';
 
 const OLDER = SCHEMA_VERSION - 1;
-const work = { signal: new AbortController().signal, tell() {} };
+const work = { signal: new AbortController().signal, onProgress() {} };
 
 /** A database as the release before this schema version left it. */
 async function makeOlder(place: TestPlace): Promise<void> {

@@ -44,11 +44,11 @@ function* piece(kind: number, data: Buffer): Generator<Buffer> {
 }
 const json = (kind: number, value: unknown) => piece(kind, Buffer.from(JSON.stringify(value)));
 
-/** Returns all parts as one stream; `tell` receives the size of each piece of data. */
+/** Returns all parts as one stream; `onBytes` receives the size of each piece of data. */
 export async function* written(
   parts: AsyncIterable<Part>,
   end: () => Promise<BackupEnd>,
-  tell: (part: string, bytes: number) => void,
+  onBytes: (part: string, bytes: number) => void,
 ): AsyncGenerator<Buffer> {
   for await (const { name, columns, data, figures } of parts) {
     yield* json(KIND.part, { name, ...(columns ? { columns } : {}) });
@@ -58,7 +58,7 @@ export async function* written(
       hash.update(chunk);
       bytes += chunk.length;
       yield* piece(KIND.data, chunk);
-      tell(name, chunk.length);
+      onBytes(name, chunk.length);
     }
     yield* json(KIND.partEnd, { bytes, sha256: hash.digest('hex'), ...figures?.() } satisfies PartEnd);
   }

@@ -91,7 +91,7 @@ async function* imageParts(image: FileHandle, keysOf: string | null): AsyncGener
 }
 
 /** SQLite copies the database in one read transaction. Compressing directly from it would block checkpoints of the service's write-ahead log. */
-async function takeImage(from: string, to: string, { signal, tell }: Work) {
+async function takeImage(from: string, to: string, { signal, onProgress }: Work) {
   const live = openSqlite(from);
   // The copy is in clear text, so it is unlinked while it is being made: a killed process then leaves nothing behind. Before the first pages are
   // written, SQLite would consider the file moved. Systems that keep the names of open files keep this one until the end.
@@ -110,7 +110,7 @@ async function takeImage(from: string, to: string, { signal, tell }: Work) {
     await copySqlite(live, to, PAGES, ({ totalPages, remainingPages }) => {
       hide();
       signal.throwIfAborted();
-      tell({ doing: 'copy', part: DATABASE, bytes: (totalPages - remainingPages) * size, of: totalPages * size });
+      onProgress({ doing: 'copy', part: DATABASE, bytes: (totalPages - remainingPages) * size, of: totalPages * size });
     });
     hide();
     return { rows, header: headerOf('sqlite', version, settings as { name: string; value: string }[]) };

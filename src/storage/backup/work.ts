@@ -12,7 +12,7 @@ export interface BackupProgress {
 /** What every long step receives. */
 export interface Work {
   signal: AbortSignal;
-  tell(progress: BackupProgress): void;
+  onProgress(progress: BackupProgress): void;
 }
 
 export interface Restored {

@@ -9,7 +9,7 @@ const FIRST_CALL = 1;
 /** More than a lane ever has in flight: a slot is free again when its call is settled. */
 export const CALL_SLOTS = 64;
 
-/** What the main thread tells a database thread while it is busy: messages would be read only afterwards. */
+/** What the main thread signals to a database thread that is busy: messages would be read only afterwards. */
 export class PulseFlags {
   readonly #cells: Int32Array;
 

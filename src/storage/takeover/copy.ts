@@ -11,7 +11,7 @@ const BYTES = 4_000_000;
 /** Characters of a vector's text form per byte of the vector. */
 const VECTOR_BYTE = 3;
 
-export type Tell = (table: string, rows: number) => void;
+export type OnRows = (table: string, rows: number) => void;
 
 const sizeOf = (row: Row): number => {
   let size = 0;
@@ -56,7 +56,7 @@ export async function copyTable(
   source: SqliteConnection,
   target: Target,
   table: Table,
-  { differences, tell }: { differences: boolean; tell: Tell },
+  { differences, onRows }: { differences: boolean; onRows: OnRows },
 ): Promise<void> {
   let state = (await target.tableState(table.name)) ?? { phase: differences ? 'deleting' : 'inserting', last: null };
   if (state.phase === 'finished') return;
@@ -78,7 +78,7 @@ export async function copyTable(
         last: key.map((name) => part.last[name] as string | number),
       });
     });
-    tell(table.name, part.rows.length);
+    onRows(table.name, part.rows.length);
   }
   await target.transaction(async () => {
     const counted = lastSequenceOf(source, table);

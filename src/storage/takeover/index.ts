@@ -132,7 +132,7 @@ class Takeover {
   }
 
   async #next(step: 'copy' | 'catch-up', base: string | null): Promise<TakeoverState> {
-    this.#tell('snapshot', '', 0, 0);
+    this.#report('snapshot', '', 0, 0);
     const state = { step, base, next: this.#snapshots.take() };
     await this.#target.begin(state);
     return state;
@@ -145,11 +145,11 @@ class Takeover {
       for (const table of await tablesOf(source, this.#target.client)) {
         const of = countOf(source, table);
         let rows = 0;
-        const tell = (name: string, more: number) => {
+        const onRows = (name: string, more: number) => {
           rows += more;
-          this.#tell(differences ? 'catch-up' : 'copy', name, rows, of);
+          this.#report(differences ? 'catch-up' : 'copy', name, rows, of);
         };
-        await copyTable(source, this.#target, table, { differences, tell });
+        await copyTable(source, this.#target, table, { differences, onRows });
       }
     } finally {
       source.close();
@@ -167,7 +167,7 @@ class Takeover {
       const tables: Table[] = await tablesOf(source, this.#target.client);
       for (const table of tables) {
         const check = await checkTable(source, this.#target, table);
-        this.#tell('verify', table.name, check.target.rows, check.source.rows);
+        this.#report('verify', table.name, check.target.rows, check.source.rows);
         checks.push(check);
       }
       return checks;
@@ -176,7 +176,7 @@ class Takeover {
     }
   }
 
-  #tell(doing: TakeoverProgress['doing'], table: string, rows: number, of: number): void {
+  #report(doing: TakeoverProgress['doing'], table: string, rows: number, of: number): void {
     this.#options.onProgress?.({ doing, table, rows, of });
   }
 }

@@ -7,17 +7,17 @@ export type Connection = 'connecting' | 'open' | 'broken';
 const SILENT_MS = 40_000;
 
 /** A client that reports the state of its event stream. It reconnects by itself and resumes where the stream broke off. */
-export function listening(input: Record<string, unknown>, tell: (state: Connection) => void): Recollect {
+export function listening(input: Record<string, unknown>, onState: (state: Connection) => void): Recollect {
   const open: typeof fetch = async (address, init) => {
     const end = begin({ operation: 'events', input });
     try {
       const response = await fetch(address, init);
       end(response.ok ? 'ok' : response.status);
-      tell(response.ok ? 'open' : 'broken');
-      return response.ok ? watched(response, () => tell('broken')) : response;
+      onState(response.ok ? 'open' : 'broken');
+      return response.ok ? watched(response, () => onState('broken')) : response;
     } catch (error) {
       end('failed');
-      tell('broken');
+      onState('broken');
       throw error;
     }
   };

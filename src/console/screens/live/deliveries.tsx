@@ -1,6 +1,6 @@
 import type { EventsDeliveriesAnswer } from '../../../client/index.js';
 import { client, showError } from '../../api.js';
-import { toldBy } from '../../lib/events.js';
+import { detailsOf } from '../../lib/events.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Chip, Empty, Tabs } from '../../parts/controls.js';
 import { ListFoot } from '../../parts/pages.js';
@@ -86,7 +86,7 @@ export function Deliveries({ hook, changed }: { hook: Hook; changed: () => void 
 
 function DeliveryRow({ one, id, send }: { one: Delivery; id: string; send: (event: string) => void }) {
   const { event, status } = one;
-  const { memoryId, user, more } = toldBy(event);
+  const { memoryId, user, more } = detailsOf(event);
   const isWaiting = status === 'pending' && one.next_attempt_at !== null;
   return (
     <>

@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '../../../client/index.js';
-import { toldBy } from '../../lib/events.js';
+import { detailsOf } from '../../lib/events.js';
 import { clockTime, DAY, fullTime, shortTime } from '../../lib/time.js';
 import { Button, Chip } from '../../parts/controls.js';
 import { StoredText } from '../../parts/text.js';
@@ -21,7 +21,7 @@ const SHOWN = 300;
 const timeOf = (at: number) => (Date.now() - at < DAY ? clockTime(at) : shortTime(at));
 
 export function EventRow({ event, onShow }: { event: WebhookEvent; onShow: () => void }) {
-  const { memoryId, user, agent, content, more } = toldBy(event);
+  const { memoryId, user, agent, content, more } = detailsOf(event);
   const at = Date.parse(event.timestamp);
   const text = content ? (
     <StoredText text={content.slice(0, SHOWN)} links={false} />

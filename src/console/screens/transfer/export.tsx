@@ -137,8 +137,8 @@ async function exported(
     await sink.close();
     end('ok');
     const kinds = Object.entries(counts).filter(([, count]) => count > 0);
-    const told = kinds.map(([kind, count]) => `${count.toLocaleString()} ${kind}`).join(', ');
-    return `Done: ${told ? `${told}, ` : ''}${bytesText(bytes)}.`;
+    const summary = kinds.map(([kind, count]) => `${count.toLocaleString()} ${kind}`).join(', ');
+    return `Done: ${summary ? `${summary}, ` : ''}${bytesText(bytes)}.`;
   } catch (error) {
     end('failed');
     throw error;

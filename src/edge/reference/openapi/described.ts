@@ -109,6 +109,6 @@ function errorsOf(operation: AnyOperation, inputs: readonly Input[]): number[] {
     [500, true],
     [503, true],
   ];
-  const isTold = (status: number) => new RegExp(`\\b${status}\\b`).test(operation.description ?? '');
-  return possible.filter(([status, holds]) => holds || isTold(status)).map(([status]) => status);
+  const isDocumented = (status: number) => new RegExp(`\\b${status}\\b`).test(operation.description ?? '');
+  return possible.filter(([status, holds]) => holds || isDocumented(status)).map(([status]) => status);
 }

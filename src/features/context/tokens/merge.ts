@@ -5,7 +5,7 @@ import type { Vocabulary } from './vocabulary.js';
 const SPAN = 2 ** 22;
 
 /** Merge steps after which progress is reported. */
-const TOLD = 2_000;
+const REPORT_EVERY = 2_000;
 
 /**
  * Counts the tokens that byte-pair merging leaves of a piece. Published tokenizers examine every pair again after each merge, which takes half a
@@ -50,10 +50,10 @@ class Piece {
     let steps = 0;
     for (let at = 0; at < length; at++) {
       this.#rank(bytes, length, at, queue);
-      if (++steps % TOLD === 0) yield TOLD;
+      if (++steps % REPORT_EVERY === 0) yield REPORT_EVERY;
     }
     for (let entry = queue.take(); entry !== undefined; entry = queue.take()) {
-      if (++steps % TOLD === 0) yield TOLD;
+      if (++steps % REPORT_EVERY === 0) yield REPORT_EVERY;
       const at = entry % SPAN;
       if (this.#ranks[at] !== (entry - at) / SPAN) continue; // one of the two was merged elsewhere since
       tokens--;

@@ -29,7 +29,7 @@ export function loadTokenizer(): Promise<Tokenizer> {
 /** Pieces with more characters than this are merged with pauses. */
 const LONG_PIECE = 2_000;
 /** Characters after which progress is reported. */
-const TOLD = 2_000;
+const REPORT_EVERY = 2_000;
 
 async function read(): Promise<Tokenizer> {
   const merger = new Merger(
@@ -39,17 +39,17 @@ async function read(): Promise<Tokenizer> {
   const shared = new Uint8Array(LONG_PIECE * 3);
   function* walk(text: string, limit: number): Work<{ tokens: number; room: number }> {
     let tokens = 0;
-    let told = 0;
+    let reported = 0;
     for (const piece of text.matchAll(O200K_TOKEN_SPLIT_REGEX)) {
       if (piece[0].length <= LONG_PIECE) tokens += merger.count(shared, encoder.encodeInto(piece[0], shared).written);
       else {
         tokens += yield* merger.counting(encoder.encode(piece[0])); // others may count meanwhile
-        told = piece.index + piece[0].length;
+        reported = piece.index + piece[0].length;
       }
       if (tokens > limit) return { tokens, room: piece.index };
-      if (piece.index - told < TOLD) continue;
-      yield piece.index - told;
-      told = piece.index;
+      if (piece.index - reported < REPORT_EVERY) continue;
+      yield piece.index - reported;
+      reported = piece.index;
     }
     return { tokens, room: text.length };
   }

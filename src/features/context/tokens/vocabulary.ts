@@ -1,7 +1,7 @@
 import type { Work } from '../../../kernel/turns/turns.js';
 
 /** Entries after which progress is reported; one takes about as long as a unit of work. */
-const TOLD = 2_000;
+const REPORT_EVERY = 2_000;
 
 /**
  * The byte sequences of a byte-pair encoding, by rank. Typed arrays instead of the 200,000 strings of a Map: about 6 MB, and no work for the garbage
@@ -27,7 +27,7 @@ export class Vocabulary {
     const vocabulary = new Vocabulary(bytes, starts);
     for (let rank = 0; rank < vocabulary.size; rank++) {
       vocabulary.#add(rank);
-      if (rank % TOLD === 0) yield TOLD;
+      if (rank % REPORT_EVERY === 0) yield REPORT_EVERY;
     }
     return vocabulary;
   }
@@ -97,7 +97,7 @@ function* decode(file: Uint8Array): Work<{ bytes: Uint8Array; starts: Uint32Arra
     at++;
     if (rank !== count) throw new Error('The ranks of a vocabulary must count up from 0.');
     starts[++count] = end;
-    if (count % TOLD === 0) yield TOLD;
+    if (count % REPORT_EVERY === 0) yield REPORT_EVERY;
   }
   return { bytes: bytes.slice(0, end), starts };
 }

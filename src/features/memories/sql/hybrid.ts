@@ -63,14 +63,14 @@ export const searchHybrid = tenantSearch(
     const question = readQuestion(input.text, input.now);
     const events = await eventsAmong(tx, hits);
     const sources = isDerived ? await sourcesAmong(tx, hits) : new Map<string, string[]>();
-    const told = new Set([...sources.values()].flat());
+    const withStatement = new Set([...sources.values()].flat());
     // Without a vector all have the same meaning score, which says nothing about any of them.
     const alike = input.vector === null ? FUSION.meaning : 0;
     const ranked = rankHybrid(
       question,
       hits.map((hit) => ({
         ...candidate({ ...hit, fused: hit.fused - alike }, events.get(hit.row.id as string)),
-        isTold: told.has(hit.row.id as string),
+        hasStatement: withStatement.has(hit.row.id as string),
         sources: sources.get(hit.row.id as string) ?? [],
       })),
       input.now,

@@ -44,7 +44,7 @@ const oneByOne: Insert = async (tx, memories, keyed, now) => {
  */
 const together: Insert = async (tx, memories, keyed, now) => {
   if (memories.length === 0) return [];
-  const [there, told] = await Promise.all([
+  const [there, emitted] = await Promise.all([
     insertIfAbsent(tx, memories, keyed, now),
     emitNumbered(tx, now, newsOf(memories)),
     insertVectors(tx, memories, SKIP_EXISTING),
@@ -53,7 +53,7 @@ const together: Insert = async (tx, memories, keyed, now) => {
   if (there.length === memories.length) return there;
   const lost = memories.filter((memory) => !there.includes(memory));
   const ids = lost.map(({ id }) => id);
-  const numbers = told.filter(({ subject }) => ids.includes(subject)).map(({ seq }) => String(seq));
+  const numbers = emitted.filter(({ subject }) => ids.includes(subject)).map(({ seq }) => String(seq));
   await tx.run(sql`delete from journal where key_id = ${tx.keyId} and seq = any(${numbers}::bigint[])`);
   // A repeated request finds its own memory, which keeps what it has.
   const own = await tx.all<{ id: string }>(
