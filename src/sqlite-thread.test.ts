@@ -35,7 +35,7 @@ it('Every statement of the service is known to the threads of SQLite', async () 
     assert.ok(names.length > 100, 'the service has lost its statements');
     const unknown: string[] = [];
     for (const name of names) if (await isUnknown(name)) unknown.push(name);
-    assert.deepEqual(unknown, [], 'src/sqlite-thread.ts does not load the modules of these');
+    assert.deepEqual(unknown, [], 'src/statements.ts does not load the modules of these');
   } finally {
     await lane.close();
     rmSync(folder, { recursive: true });

@@ -44,7 +44,7 @@ function mostFrequent(values: readonly unknown[]): unknown {
 
 /**
  * The memory that stands for its sources. It takes their place in time: compression does not make anything old new. A field without a rule here has
- * the value that most sources have; the scope is the same for all of them.
+ * the value that most sources have; they all share one scope.
  */
 export function summaryMemory(
   members: readonly Member[],
