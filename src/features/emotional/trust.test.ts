@@ -63,7 +63,8 @@ test('a good interaction more never lowers it, a bad one more never raises it, a
       const [before, after] = [trustOf(all, NOW), trustOf([...all, more], NOW)];
       if (more.positive > 0) assert.ok(after.score >= before.score - TINY);
       if (more.negative > 0) assert.ok(after.score <= before.score + TINY);
-      assert.ok(after.confidence >= before.confidence);
+      // A weight that is next to nothing can change the last bit of the quotient either way.
+      assert.ok(after.confidence >= before.confidence - TINY);
     }),
   );
 });
