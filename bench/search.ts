@@ -4,10 +4,10 @@
  * The question's vector is given (embedding time is excluded); everything else in the operation is included.
  */
 import { retrieve } from '../src/features/memories/search/retrieve.js';
-import { dotKernel } from '../src/storage/sqlite/search/dot-kernel.js';
 import { topIndexes } from '../src/storage/sqlite/search/top.js';
 import { seededRandom, unitVector } from '../test/support/memories.js';
 import { StubEmbedder } from '../test/support/stub-embedder.js';
+import { floatKernel } from './float-kernel.js';
 import { benchService, fill, median, option, quantile, textOption } from './support.js';
 
 const DIMENSIONS = 384;
@@ -23,7 +23,7 @@ class GivenVector extends StubEmbedder {
 }
 
 const embedder = new GivenVector(DIMENSIONS);
-const service = await benchService({ embedder }, { RECOLLECT_VECTOR_CACHE_MB: '1024' });
+const service = await benchService({ embedder, background: false }, { RECOLLECT_VECTOR_CACHE_MB: '1024' });
 console.log(`engine ${service.database.engine}, ${others} vectors of others, ${runs} runs each`);
 const scopes = [1_000, 10_000, 100_000];
 const data = new Map<number, Awaited<ReturnType<typeof fill>>>();
@@ -49,7 +49,7 @@ for (const size of scopes) {
   const { vectors, ids } = data.get(size) ?? { vectors: [], ids: [] };
   const bytes = DIMENSIONS * 4;
   const memory = new WebAssembly.Memory({ initial: Math.ceil((bytes * (size + 1) + size * 4) / 65_536) + 1 });
-  const dots = dotKernel(memory);
+  const dots = floatKernel(memory);
   const floats = new Float32Array(memory.buffer);
   for (const [i, vector] of vectors.entries()) floats.set(vector, (i + 1) * DIMENSIONS);
   const out = bytes * (size + 1);

@@ -30,6 +30,8 @@ export interface BenchService extends Service {
   keyId: string;
   /** The request lifecycle without the socket: admission, validation, handler, counting. */
   perform(operation: AnyOperation, input: unknown): Promise<{ status: number; body: unknown }>;
+  /** The same database and key under a newly started service. */
+  again(): Promise<BenchService>;
   end(): Promise<void>;
 }
 
@@ -56,17 +58,22 @@ export async function benchService(overrides: Overrides, env: Record<string, str
   });
   const { id: keyId, key } = (await minted.json()) as { id: string; key: string };
   const arrival = { authorization: `Bearer ${key}`, address: '127.0.0.1', requestId: 'bench' };
-  return {
+  const of = (service: Service): BenchService => ({
     ...service,
     key,
     keyId,
     perform: async (operation, input) =>
       service.pipeline.perform(operation, await service.pipeline.admit(operation, arrival), input),
+    async again() {
+      await service.stop();
+      return of(await startService(config, overrides));
+    },
     async end() {
       await service.stop();
       rmSync(folder, { recursive: true, force: true });
     },
-  };
+  });
+  return of(service);
 }
 
 /** Writes memories with random vectors straight through the store statement, 500 per transaction. */

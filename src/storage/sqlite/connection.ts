@@ -43,9 +43,10 @@ export class SqliteConnection implements Tx {
     if (!options.readOnly) {
       this.handle.exec('pragma page_size = 8192; pragma journal_mode = wal; pragma secure_delete = on');
     }
-    // FULL: an acknowledged commit is on disk. The WAL is checkpointed about every 32 MB.
+    // FULL: an acknowledged commit is on disk. The WAL is checkpointed about every 32 MB. Each thread has its own page cache in front of
+    // the operating system's, which all share.
     this.handle.exec(
-      `pragma synchronous = full; pragma busy_timeout = ${BUSY_MS}; pragma temp_store = memory; pragma cache_size = -64000; ` +
+      `pragma synchronous = full; pragma busy_timeout = ${BUSY_MS}; pragma temp_store = memory; pragma cache_size = -8000; ` +
         'pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864',
     );
     if (options.readOnly) this.handle.exec('pragma query_only = on');
@@ -74,7 +75,10 @@ export class SqliteConnection implements Tx {
 
   /** Progress so far is kept by the code that made it: an interrupted read that is repeated continues from there. */
   noteProgress(): void {
-    if (this.#pulse) this.#pulse.hasProgress = true;
+    this.#pulse?.keep();
+  }
+  discardProgress(): void {
+    this.#pulse?.discard();
   }
 
   /** Returns the prepared statement, and records a write if it may be one. */

@@ -47,10 +47,15 @@ export class Pulse {
   #running = false;
   /** Set once the running read has been interrupted. */
   stopped: Stop | null = null;
-  /** The read's work so far is kept: repeated, it continues from there. */
-  hasProgress = false;
+  #begun = 0;
+  /** Until when the read's work is kept. */
+  #kept = 0;
 
-  constructor(flags: PulseFlags, sliceMs: number) {
+  constructor(
+    flags: PulseFlags,
+    sliceMs: number,
+    readonly now: () => number = sharedNow,
+  ) {
     this.#flags = flags;
     this.#sliceMs = sliceMs;
   }
@@ -58,10 +63,25 @@ export class Pulse {
   begin(slot: number, deadline: number): void {
     this.#slot = slot;
     this.#deadline = deadline;
-    this.#sliceEnd = sharedNow() + this.#sliceMs;
+    this.#begun = this.now();
+    this.#kept = this.#begun;
+    this.#sliceEnd = this.#begun + this.#sliceMs;
     this.#running = true;
     this.stopped = null;
-    this.hasProgress = false;
+  }
+
+  /** What the read has done so far is kept: repeated, it continues from here. */
+  keep(): void {
+    this.#kept = this.now();
+  }
+  /** Nothing of it is kept after all. */
+  discard(): void {
+    this.#kept = this.#begun;
+  }
+  /** Whether most of what the read has done is kept. Otherwise repeating it would take as long again, and never end if the slice is too short. */
+  get isMostlyKept(): boolean {
+    const kept = this.#kept - this.#begun;
+    return kept > 0 && kept >= (this.now() - this.#begun) / 2;
   }
   end(): void {
     this.#running = false;
@@ -76,7 +96,7 @@ export class Pulse {
 
   #why(): Stop | null {
     if (this.#flags.isGone(this.#slot)) return 'gone';
-    const now = sharedNow();
+    const now = this.now();
     if (now > this.#deadline) return 'deadline';
     return now > this.#sliceEnd && this.#flags.waiting > 1 ? 'slice' : null;
   }

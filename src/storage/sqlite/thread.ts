@@ -25,8 +25,9 @@ interface Caches extends SearchCaches {
 const SKETCH_SHARE = 1 / 8;
 
 /**
- * Milliseconds that a read may take while others wait for its thread; after that it is run again on a slow lane. Point reads take a tenth of one. A
- * search takes 20 in a scope of 100,000 and needs a larger slice: a slow lane holds no vectors.
+ * Milliseconds that a read may take while others wait for its thread. After that it continues later if most of its work is kept, as when a scope is
+ * loaded; otherwise it is run again on a slow lane. Point reads take a tenth of one. A search takes 10 in a scope of 100,000 and needs a larger slice:
+ * a slow lane holds no vectors.
  */
 const SLICE_MS: Record<ThreadLane, number> = { read: 50, search: 200, slow: Infinity, write: Infinity };
 /** Milliseconds after which the rest of a group waits for the next one: limits how long its callers wait for each other. */
@@ -78,11 +79,11 @@ export function serveSqliteThread(statements: readonly AnyStatement[]): void {
     port.close();
     return;
   }
-  // One cap for both: words take about a tenth of the space of their vectors.
+  // One cap for both: words take about half the space of their vectors.
   const cacheBytes = lane === 'search' ? data.cacheBytes : 0;
   const caches: Caches = {
-    vectors: new VectorCache(db, cacheBytes * 0.85),
-    terms: new TermCache(db, cacheBytes * 0.15),
+    vectors: new VectorCache(db, cacheBytes * 0.7),
+    terms: new TermCache(db, cacheBytes * 0.3),
     sketches: lane === 'write' ? new SketchCache(db, data.cacheBytes * SKETCH_SHARE) : null,
   };
   const perform = async (call: Call): Promise<unknown> => {
@@ -113,7 +114,7 @@ export function serveSqliteThread(statements: readonly AnyStatement[]): void {
   const interrupted = (why: Stop): Pick<Outcome, 'undone' | 'error'> => {
     if (why === 'deadline') return { error: describe(tooLate()) };
     if (why === 'gone') return { undone: 'gone' };
-    return { undone: pulse.hasProgress ? 'back' : 'slow' };
+    return { undone: pulse.isMostlyKept ? 'back' : 'slow' };
   };
 
   async function readAll(calls: Call[], isOver: () => boolean): Promise<Outcome[]> {

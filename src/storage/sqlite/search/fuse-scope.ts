@@ -1,11 +1,18 @@
 import { idf, termScore } from '../../../ranking/bm25.js';
-import { fused, type ScoreRange } from '../../../ranking/fusion.js';
+import { FUSION, fused, type ScoreRange } from '../../../ranking/fusion.js';
 import type { ScopeTerms } from './scope-terms.js';
 
-/** The cosine of every embedded memory of a scope. */
+/** The cosine of every embedded memory of a scope, at most `error` away from its exact value. */
 export interface Scored {
   ids: readonly string[];
   scores: Float32Array;
+  error: number;
+  /** How far what `settled` returns may be from the exact value. */
+  settledError: number;
+  /** The cosine at an index from all bits in memory. */
+  settled(index: number): number;
+  /** The cosines of the passages of some memories, from their rows. */
+  exact(ids: readonly string[]): ReadonlyMap<string, readonly number[]>;
   indexOf(id: string): number | undefined;
 }
 
@@ -15,6 +22,8 @@ export interface Fused {
   cosines: Float64Array;
   lexicals: Float64Array;
   finals: Float64Array;
+  /** How much of a change of a cosine reaches its final score. */
+  slope: number;
 }
 
 /** First stage of hybrid ranking over a whole scope: the embedded memories, plus those without vectors that share a word. */
@@ -25,6 +34,7 @@ export function fuseScope(
   /** Called between the terms; may throw. */
   check: () => void = () => {},
 ): Fused {
+  settleExtremes(scored);
   const { docs, scores } = scoreWords(words, terms, check);
   const places = new Int32Array(docs.length); // position of each document in `ids`
   const unread: string[] = [];
@@ -51,7 +61,18 @@ export function fuseScope(
     const cosine = i < scored.scores.length ? (cosines[i] as number) : range.lowestCosine;
     finals[i] = fused(cosine, lexicals[i] as number, range);
   }
-  return { ids, cosines, lexicals, finals };
+  const spread = range.highestCosine - range.lowestCosine;
+  return { ids, cosines, lexicals, finals, slope: spread > 0 ? FUSION.meaning / spread : 0 };
+}
+
+/** Settles the lowest and the highest cosine: every fused score depends on them. */
+function settleExtremes({ scores, error, settled }: Scored): void {
+  if (error === 0) return;
+  const { lowestCosine, highestCosine } = rangeOf(scores);
+  for (let i = 0; i < scores.length; i++) {
+    const score = scores[i] as number;
+    if (score <= lowestCosine + 2 * error || score >= highestCosine - 2 * error) scores[i] = settled(i);
+  }
 }
 
 function rangeOf(cosines: Float32Array): ScoreRange {

@@ -1,7 +1,9 @@
 import { sql } from '../../sql.js';
 import type { SqliteConnection } from '../connection.js';
 
-/** Above this many changed memories, a full load is cheaper than reading each one. */
+/** Entries that are read at a time. */
+const PAGE = 1_000;
+/** With more entries than this, and more than a quarter as many as the scope has memories, a full load is cheaper than reading each memory. */
 const CATCH_UP_LIMIT = 5_000;
 
 export interface UserScope {
@@ -22,20 +24,35 @@ export function lastChange(db: SqliteConnection): number {
 }
 
 /**
- * The memories of a scope that changed after `seq`; 'all' if the scope has to be reloaded: too much changed, all of it at once, or the journal has
- * been trimmed.
+ * Calls `refresh` for every memory of a scope that changed since `cached.seq`, in order, and moves `cached.seq` along: interrupted, it continues from
+ * there. Returns false if the scope has to be reloaded: too much changed, everything was erased at once, the journal has been trimmed, or `refresh`
+ * says so.
  */
-export function changesSince(
+export function catchUp(
   db: SqliteConnection,
   scope: UserScope,
-  seq: number,
-): { ids: Set<string>; seq: number } | 'all' {
-  if (seq < floorOf(db)) return 'all';
-  const changes = db.all<{ seq: number; subject: string | null }>(
-    sql`select seq, subject from journal where key_id = ${scope.keyId} and user_id = ${scope.userId} and seq > ${seq}
-      order by seq limit ${CATCH_UP_LIMIT + 1}`,
-  );
-  if (changes.length > CATCH_UP_LIMIT || changes.some((change) => change.subject === null)) return 'all';
+  cached: { seq: number },
+  size: number,
+  refresh: (id: string) => boolean,
+): boolean {
+  if (cached.seq < floorOf(db)) return false;
+  const most = Math.max(CATCH_UP_LIMIT, size >> 2);
+  const seen = new Set<string>();
+  for (let read = 0, count = PAGE; count === PAGE; read += count) {
+    const changes = db.all<{ seq: number; subject: string | null }>(
+      sql`select seq, subject from journal where key_id = ${scope.keyId} and user_id = ${scope.userId} and seq > ${cached.seq}
+        order by seq limit ${PAGE}`,
+    );
+    count = changes.length;
+    if (read + count > most || changes.some(({ subject }) => subject === null)) return false;
+    for (const { seq, subject } of changes as { seq: number; subject: string }[]) {
+      if (!seen.has(subject) && !refresh(subject)) return false;
+      seen.add(subject);
+      cached.seq = seq;
+      db.noteProgress();
+    }
+  }
   // The journal's end, not the scope's last entry: a scope that is read but never changes stays ahead of trimming.
-  return { ids: new Set(changes.map((change) => change.subject as string)), seq: lastChange(db) };
+  cached.seq = lastChange(db);
+  return true;
 }

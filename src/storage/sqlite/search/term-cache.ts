@@ -1,7 +1,6 @@
 import { sql } from '../../sql.js';
-import type { Row } from '../../statement.js';
 import type { SqliteConnection } from '../connection.js';
-import { changesSince, lastChange, type UserScope } from './journal-changes.js';
+import { catchUp, lastChange, type UserScope } from './journal-changes.js';
 import { RecentScopes } from './recent-scopes.js';
 import { ScopeTerms } from './scope-terms.js';
 
@@ -16,6 +15,8 @@ interface Place {
   created_at: number;
   id: string;
 }
+/** Memories that are loaded at a time. */
+const CHUNK = 256;
 const BEGINNING: Place = { created_at: Number.MIN_SAFE_INTEGER, id: '' };
 
 /** The words of the scopes in use, kept up to date from the journal like the vectors; the least recently used scopes are evicted at the cap. */
@@ -51,38 +52,47 @@ export class TermCache {
 
   /** Loads what comes after `loadedTo`. If interrupted, it keeps what it has: the next call continues there. */
   #load(scope: UserScope, cached: Cached): void {
-    const { created_at: at, id } = cached.loadedTo ?? BEGINNING;
-    const rows = this.#db.iterate(sql`select id, created_at, terms_length, terms from memories
-      where key_id = ${scope.keyId} and user_id = ${scope.userId} and (created_at, id) > (${at}, ${id})
-      order by created_at, id`);
-    let last: Row | undefined;
-    try {
-      for (const row of rows) {
-        cached.terms.add(row.id as string, row.terms_length as number, row.terms as string);
-        last = row;
+    for (let count = CHUNK; count === CHUNK; ) {
+      const { ids, lengths, terms, last } = this.#chunk(scope, cached.loadedTo ?? BEGINNING);
+      count = ids.length;
+      for (let i = 0; i < count; i++) {
+        cached.terms.add(ids[i] as string, lengths[i] as number, terms[i] as string);
       }
-    } catch (error) {
-      if (last) cached.loadedTo = { created_at: last.created_at as number, id: last.id as string };
+      if (count > 0) cached.loadedTo = { created_at: last, id: ids.at(-1) as string };
       this.#db.noteProgress();
-      throw error;
     }
     cached.loadedTo = null;
   }
 
+  /** Many memories in one row: reading a row each takes several times as long. */
+  #chunk({ keyId, userId }: UserScope, { created_at: at, id }: Place) {
+    const row = this.#db.get<{ ids: string; lengths: string; terms: string | null; last: number | null }>(sql`select
+        json_group_array(id) as ids, json_group_array(terms_length) as lengths, group_concat(terms, char(10)) as terms,
+        max(created_at) as last
+      from (select id, created_at, terms_length, terms from memories
+        where key_id = ${keyId} and user_id = ${userId} and (created_at, id) > (${at}, ${id})
+        order by created_at, id limit ${CHUNK})`);
+    return {
+      ids: JSON.parse(row?.ids ?? '[]') as string[],
+      lengths: JSON.parse(row?.lengths ?? '[]') as number[],
+      terms: (row?.terms ?? '').split('\n'),
+      last: row?.last ?? 0,
+    };
+  }
+
+  /** Returns false if the scope has to be reloaded. */
   #catchUp(scope: UserScope, cached: Cached): boolean {
-    const changes = changesSince(this.#db, scope, cached.seq);
-    if (changes === 'all') return false;
-    for (const id of changes.ids) {
-      cached.terms.remove(id);
+    const { terms } = cached;
+    return catchUp(this.#db, scope, cached, terms.size, (id) => {
+      terms.remove(id);
       const row = this.#db.get<{
         user_id: string;
         terms_length: number;
         terms: string;
       }>(sql`select user_id, terms_length, terms
         from memories where key_id = ${scope.keyId} and id = ${id}`);
-      if (row?.user_id === scope.userId) cached.terms.add(id, row.terms_length, row.terms);
-    }
-    cached.seq = changes.seq;
-    return true;
+      if (row?.user_id === scope.userId) terms.add(id, row.terms_length, row.terms);
+      return true;
+    });
   }
 }

@@ -39,3 +39,44 @@ export function topIndexes(scores: ArrayLike<number>, ids: readonly string[], k:
   }
   return heap.sort((a, b) => (worse(a, b) ? 1 : -1));
 }
+
+/**
+ * The `k` best of scores that are known to within `error`, best first. `settle` makes the score at an index exact, or −∞ if it does not qualify after
+ * all; it is called only for those that may be among the best.
+ */
+export function topSettled(
+  scores: { readonly length: number; [index: number]: number },
+  ids: readonly string[],
+  k: number,
+  error: number,
+  settle: (index: number) => void,
+): number[] {
+  if (error === 0) return topIndexes(scores, ids, k);
+  for (let wanted = k; ; wanted *= 2) {
+    const leaders = topIndexes(scores, ids, wanted);
+    const isAll = leaders.length < wanted;
+    const last = leaders.at(-1);
+    if (last === undefined) return [];
+    // All leaders that qualify score at least this much, so nothing that cannot reach it comes before them.
+    const least = isAll ? Number.NEGATIVE_INFINITY : (scores[last] as number) - error;
+    const candidates = isAll ? leaders : indexesFrom(scores, least - error);
+    let certain = 0;
+    for (const i of candidates) {
+      settle(i);
+      if ((scores[i] as number) >= least) certain++;
+    }
+    if (!isAll && certain < k) continue;
+    const best = topIndexes(
+      candidates.map((i) => scores[i] as number),
+      candidates.map((i) => ids[i] as string),
+      k,
+    );
+    return best.map((at) => candidates[at] as number);
+  }
+}
+
+function indexesFrom(scores: ArrayLike<number>, least: number): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < scores.length; i++) if ((scores[i] as number) >= least) found.push(i);
+  return found;
+}

@@ -1,11 +1,15 @@
-import { type Sql, sql } from '../../sql.js';
+import { among, sql } from '../../sql.js';
+import { fromVectorColumn } from '../../vectors.js';
 import type { SqliteConnection } from '../connection.js';
-import { changesSince, lastChange, type UserScope } from './journal-changes.js';
+import { catchUp, lastChange, type UserScope } from './journal-changes.js';
 import { ScopeVectors } from './scope-vectors.js';
-import { SEGMENT_BYTES, VectorMemory } from './vector-memory.js';
+import { perSegment, SEGMENT_BYTES, strideOf, VectorMemory } from './vector-memory.js';
 
 /** Passages that are loaded at a time. */
 const CHUNK = 512;
+/** How long a scope that did not fit is not tried again: trying evicts all others. */
+const TOO_LARGE_MS = 60_000;
+const TOO_LARGE_CAP = 1_000;
 
 interface Cached {
   vectors: ScopeVectors;
@@ -27,6 +31,8 @@ export class VectorCache {
   readonly #db: SqliteConnection;
   readonly #memory: VectorMemory;
   readonly #scopes = new Map<string, Cached>(); // in order of use
+  /** Scopes that did not fit, with the time from which they are tried again. */
+  readonly #tooLarge = new Map<string, number>();
   loads = 0;
   evictions = 0;
 
@@ -52,16 +58,21 @@ export class VectorCache {
     const cached = this.#scopes.get(name);
     if (cached) {
       this.#scopes.delete(name);
-      if (this.#complete(name, scope, cached)) {
+      if (cached.vectors.dimensions === dimensions && this.#complete(name, scope, cached)) {
         this.#scopes.set(name, cached);
         return cached.vectors;
       }
       cached.vectors.free();
     }
+    if (perSegment(strideOf(dimensions)) === 0 || (this.#tooLarge.get(name) ?? 0) > performance.now())
+      return 'too large';
     this.loads++;
     const fresh = { vectors: new ScopeVectors(this.#memory, dimensions), seq: lastChange(this.#db), loadedTo: '' };
     if (!this.#load(name, scope, fresh)) {
       fresh.vectors.free();
+      this.#db.discardProgress();
+      if (this.#tooLarge.size >= TOO_LARGE_CAP) this.#tooLarge.clear();
+      this.#tooLarge.set(name, performance.now() + TOO_LARGE_MS);
       return 'too large';
     }
     if (fresh.vectors.ids.length === 0) return null;
@@ -85,49 +96,69 @@ export class VectorCache {
    */
   #load(name: string, scope: Scope, cached: Cached): boolean {
     const { vectors } = cached;
-    const bytes = vectors.dimensions * 4;
+    const { dimensions } = vectors;
     let [id, passage] = [cached.loadedTo ?? '', Number.MAX_SAFE_INTEGER];
     try {
       for (let count = CHUNK; count === CHUNK; ) {
-        const chunk = this.#chunk(scope, bytes, id, passage);
-        const places = JSON.parse(chunk.places) as [string, number][];
-        count = places.length;
-        for (const [i, [next, number]] of places.entries()) {
+        const chunk = this.#chunk(scope, dimensions * 4, id, passage);
+        count = chunk.ids.length;
+        for (let i = 0; i < count; i++) {
+          const next = chunk.ids[i] as string;
           if (next !== id) cached.loadedTo = id;
-          [id, passage] = [next, number];
-          if (!this.#add(vectors, id, chunk.vectors.subarray(i * bytes, (i + 1) * bytes))) return false;
+          [id, passage] = [next, chunk.passages[i] as number];
+          if (!this.#add(vectors, id, chunk.vectors.subarray(i * dimensions, (i + 1) * dimensions))) return false;
         }
+        this.#db.noteProgress();
       }
       cached.loadedTo = null;
       return true;
     } catch (error) {
       if (id && id !== cached.loadedTo) vectors.remove(id); // some of its passages may be missing
       this.#scopes.set(name, cached);
-      this.#db.noteProgress();
       throw error;
     }
   }
 
   /** Many passages in one row: reading a row each takes several times as long. `group_concat` takes the bytes of a blob as they are. */
   #chunk({ keyId, userId, model }: Scope, bytes: number, id: string, passage: number) {
-    return this.#db.get<{ places: string; vectors: Uint8Array }>(sql`select
-        json_group_array(json_array(memory_id, passage)) as places, cast(group_concat(vector, '') as blob) as vectors
+    const row = this.#db.get<{ ids: string; passages: string; vectors: Uint8Array | null }>(sql`select
+        json_group_array(memory_id) as ids, json_group_array(passage) as passages,
+        cast(group_concat(vector, '') as blob) as vectors
       from (select memory_id, passage, vector from memory_vectors
         where key_id = ${keyId} and user_id = ${userId} and model = ${model} and (memory_id, passage) > (${id}, ${passage})
-          and length(vector) = ${bytes} order by memory_id, passage limit ${CHUNK})`) as {
-      places: string;
-      vectors: Uint8Array;
+          and length(vector) = ${bytes} order by memory_id, passage limit ${CHUNK})`);
+    return {
+      ids: JSON.parse(row?.ids ?? '[]') as string[],
+      passages: JSON.parse(row?.passages ?? '[]') as number[],
+      vectors: fromVectorColumn(row?.vectors ?? new Uint8Array(0)),
     };
   }
 
-  /** By memory, each memory's passages in order: the order of the table. */
-  rows(scope: Scope, some: Sql) {
+  /** Every stored vector of a scope, by memory, each memory's passages in order. */
+  rows(scope: Scope) {
     return this.#db.iterate(sql`select memory_id, vector from memory_vectors
-      where key_id = ${scope.keyId} and user_id = ${scope.userId} and model = ${scope.model} ${some} order by memory_id, passage`);
+      where key_id = ${scope.keyId} and user_id = ${scope.userId} and model = ${scope.model} order by memory_id, passage`);
   }
 
-  #add(vectors: ScopeVectors, id: string, bytes: Uint8Array): boolean {
-    while (!vectors.add(id, bytes)) {
+  /** The cosines of all passages of the given memories, in order, from their rows. */
+  passages({ keyId, userId, model }: Scope, query: Float32Array, ids: readonly string[]): Map<string, number[]> {
+    const row = this.#db.get<{ ids: string; vectors: Uint8Array | null }>(sql`select
+        json_group_array(memory_id) as ids, cast(group_concat(vector, '') as blob) as vectors
+      from (select memory_id, passage, vector from memory_vectors
+        where key_id = ${keyId} and user_id = ${userId} and model = ${model} and ${among('sqlite', 'memory_id', ids)}
+          and length(vector) = ${query.length * 4} order by memory_id, passage)`);
+    const vectors = fromVectorColumn(row?.vectors ?? new Uint8Array(0));
+    const found = new Map<string, number[]>();
+    for (const [i, id] of (JSON.parse(row?.ids ?? '[]') as string[]).entries()) {
+      const cosines = found.get(id) ?? [];
+      found.set(id, cosines);
+      cosines.push(dot(query, vectors.subarray(i * query.length, (i + 1) * query.length)));
+    }
+    return found;
+  }
+
+  #add(vectors: ScopeVectors, id: string, vector: Float32Array): boolean {
+    while (!vectors.add(id, vector)) {
       const oldest = this.#scopes.entries().next();
       if (oldest.done) return false;
       this.#scopes.delete(oldest.value[0]);
@@ -139,18 +170,21 @@ export class VectorCache {
 
   /** Returns false if the scope has to be reloaded. */
   #catchUp(scope: Scope, cached: Cached): boolean {
-    const changes = changesSince(this.#db, scope, cached.seq);
-    if (changes === 'all') return false;
-    for (const id of changes.ids) {
-      cached.vectors.remove(id);
+    const { vectors } = cached;
+    return catchUp(this.#db, scope, cached, vectors.ids.length, (id) => {
+      vectors.remove(id);
       const rows = this.#db.all<{ vector: Uint8Array }>(sql`select vector from memory_vectors
         where key_id = ${scope.keyId} and user_id = ${scope.userId} and model = ${scope.model} and memory_id = ${id} order by passage`);
-      for (const row of rows) {
-        if (row.vector.byteLength !== cached.vectors.dimensions * 4) continue;
-        if (!this.#add(cached.vectors, id, row.vector)) return false;
-      }
-    }
-    cached.seq = changes.seq;
-    return true;
+      return rows.every(
+        ({ vector }) =>
+          vector.byteLength !== vectors.dimensions * 4 || this.#add(vectors, id, fromVectorColumn(vector)),
+      );
+    });
   }
+}
+
+export function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
+  return sum;
 }

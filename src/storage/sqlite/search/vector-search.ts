@@ -16,8 +16,8 @@ import {
 import type { SqliteConnection } from '../connection.js';
 import { fuseScope, type Scored } from './fuse-scope.js';
 import type { TermCache } from './term-cache.js';
-import { topIndexes } from './top.js';
-import type { VectorCache } from './vector-cache.js';
+import { topIndexes, topSettled } from './top.js';
+import { dot, type VectorCache } from './vector-cache.js';
 
 /** The first look takes a few more than requested: most filters let nearly everything through. */
 const SLACK = 16;
@@ -27,6 +27,16 @@ export interface SearchCaches {
   terms: TermCache;
 }
 type Filtered = Pick<VectorQuery, 'userId' | 'where' | 'limit'>;
+/** Scores to choose the best by, and the cosines they depend on; each score is at most `error` away from what it is once settled. */
+interface Finals {
+  scored: Scored;
+  ids: readonly string[];
+  finals: Float64Array;
+  error: number;
+  settle(index: number, cosine: number): void;
+  /** With the cosine from the memory's row. */
+  finish(index: number, cosine: number): void;
+}
 /** Reads those of the given rows that meet a condition. */
 type Read = (ids: readonly string[], where: Sql) => Row[];
 
@@ -41,15 +51,30 @@ export class SqliteVectorSearch implements VectorSearch {
   search(query: VectorQuery): VectorHit[] {
     const scored = this.#score(query);
     if (!scored) return [];
-    const { ids, scores } = scored;
+    const { ids, error } = scored;
+    const { weights } = query;
+    const cosines = new Float64Array(scored.scores);
+    /** Removes what certainly scores less than requested, given how exact the cosines are. */
+    const least = (exactness: number) => (query.minScore ?? Number.NEGATIVE_INFINITY) - exactness;
     if (query.minScore !== null) {
-      for (let i = 0; i < scores.length; i++) {
-        if ((scores[i] as number) < query.minScore) scores[i] = Number.NEGATIVE_INFINITY;
+      for (let i = 0; i < cosines.length; i++) {
+        if ((cosines[i] as number) < least(error)) cosines[i] = Number.NEGATIVE_INFINITY;
       }
     }
-    const finals = query.weights ? this.#weigh(query, query.weights, scored) : scores;
-    const picked = this.#pick(query, ids, finals, this.#reader(query.columns));
-    return picked.map(({ i, row }) => ({ row, score: scores[i] as number, final: finals[i] as number }));
+    const finals = weights ? this.#weigh(query, weights, cosines, scored) : new Float64Array(cosines);
+    const slope = weights ? weights.cosine : 1;
+    const correct = (i: number, cosine: number, minimum: number) => {
+      const change = cosine - (cosines[i] as number);
+      cosines[i] = cosine;
+      finals[i] = cosine < minimum ? Number.NEGATIVE_INFINITY : (finals[i] as number) + slope * change;
+    };
+    const scores: Finals = {
+      ...{ scored, ids, finals, error: Math.abs(slope) * error },
+      settle: (i, cosine) => correct(i, cosine, least(scored.settledError)),
+      finish: (i, cosine) => correct(i, cosine, least(0)),
+    };
+    const picked = this.#pick(query, scores, this.#reader(query.columns));
+    return picked.map(({ i, row }) => ({ row, score: cosines[i] as number, final: finals[i] as number }));
   }
 
   #score(query: Pick<VectorQuery, 'userId' | 'model' | 'vector'>): Scored | null {
@@ -57,12 +82,18 @@ export class SqliteVectorSearch implements VectorSearch {
     const cached = this.caches.vectors.get(scope, query.vector.length);
     if (cached === null) return null;
     if (cached !== 'too large') {
-      const scores = cached.score(query.vector, () => this.db.check());
-      return { ids: cached.ids, scores, indexOf: (id) => cached.indexOf(id) };
+      const { vector } = query;
+      return {
+        ids: cached.ids,
+        ...cached.estimate(vector, () => this.db.check()),
+        settled: (i) => cached.score(i),
+        exact: (ids) => this.caches.vectors.passages(scope, vector, ids),
+        indexOf: (id) => cached.indexOf(id),
+      };
     }
     // Larger than the cache: read the rows once, keeping one score per memory.
     const best = new Map<string, number>();
-    for (const row of this.caches.vectors.rows(scope, raw(''))) {
+    for (const row of this.caches.vectors.rows(scope)) {
       const vector = fromVectorColumn(row.vector);
       if (vector.length !== query.vector.length) continue;
       const id = row.memory_id as string;
@@ -70,20 +101,28 @@ export class SqliteVectorSearch implements VectorSearch {
     }
     const ids = [...best.keys()];
     const index = new Map(ids.map((id, i) => [id, i]));
-    return { ids, scores: Float32Array.from(best.values()), indexOf: (id) => index.get(id) };
+    const scores = Float32Array.from(best.values());
+    return { ...EXACT, ids, scores, settled: (i) => scores[i] as number, indexOf: (id) => index.get(id) };
   }
 
   hybrid(query: HybridQuery): HybridHit[] {
-    const scored = (hasVector(query) ? this.#score(query) : null) ?? {
-      ids: [],
-      scores: new Float32Array(0),
-      indexOf: () => undefined,
-    };
+    const scored = (hasVector(query) ? this.#score(query) : null) ?? NOTHING;
     const words = this.caches.terms.get({ keyId: this.keyId, userId: query.userId });
     this.db.check();
-    const { ids, cosines, lexicals, finals } = fuseScope(scored, words, query.terms, () => this.db.check());
+    const { ids, cosines, lexicals, finals, slope } = fuseScope(scored, words, query.terms, () => this.db.check());
     this.db.check();
-    const picked = this.#pick(query, ids, finals, this.#bulkReader(query.columns));
+    const scores: Finals = {
+      ...{ scored, ids, finals, error: slope * scored.error },
+      settle(i, cosine) {
+        finals[i] = (finals[i] as number) + slope * (cosine - (cosines[i] as number));
+        cosines[i] = cosine;
+      },
+      // Not the fused score: the range that it is scaled by is that of settled cosines.
+      finish(i, cosine) {
+        cosines[i] = cosine;
+      },
+    };
+    const picked = this.#pick(query, scores, this.#bulkReader(query.columns));
     return picked.map(({ i, row }) => ({
       row,
       cosine: Number.isNaN(cosines[i]) ? null : (cosines[i] as number),
@@ -93,20 +132,7 @@ export class SqliteVectorSearch implements VectorSearch {
   }
 
   passages({ userId, model, vector, ids }: PassageQuery): Map<string, number[]> {
-    const scope = { keyId: this.keyId, userId, model };
-    const cached = this.caches.vectors.get(scope, vector.length);
-    if (cached === null) return new Map();
-    if (cached !== 'too large') return cached.passages(vector, ids, () => this.db.check());
-    const found = new Map<string, number[]>();
-    for (const row of this.caches.vectors.rows(scope, sql`and ${among('sqlite', 'memory_id', ids)}`)) {
-      const passage = fromVectorColumn(row.vector);
-      if (passage.length !== vector.length) continue;
-      const id = row.memory_id as string;
-      const cosines = found.get(id) ?? [];
-      found.set(id, cosines);
-      cosines.push(dot(vector, passage));
-    }
-    return found;
+    return this.caches.vectors.passages({ keyId: this.keyId, userId, model }, vector, ids);
   }
 
   postings({ userId, ids, terms }: PostingQuery): Posting[] {
@@ -125,12 +151,13 @@ export class SqliteVectorSearch implements VectorSearch {
   }
 
   /** The best that pass the filters. */
-  #pick(query: Filtered, ids: readonly string[], finals: ArrayLike<number>, read: Read): { i: number; row: Row }[] {
+  #pick(query: Filtered, scores: Finals, read: Read): { i: number; row: Row }[] {
+    const { ids, finals } = scores;
     const wanted = query.limit + SLACK;
-    const first = topIndexes(finals, ids, wanted);
+    const { best: first, isAll } = this.#best(scores, wanted);
     // The ids drive the lookup: `+` keeps the planner from scanning the user's whole scope instead.
     const seen = rowsOf(first, ids, (list) => read(list, sql`+m.user_id = ${query.userId} and ${query.where}`));
-    if (seen.length >= query.limit || first.length < wanted) return seen.slice(0, query.limit);
+    if (seen.length >= query.limit || isAll) return seen.slice(0, query.limit);
     // The filters are selective: query everything they allow once, then rank only that.
     const allowed = new Set(
       this.db
@@ -138,13 +165,38 @@ export class SqliteVectorSearch implements VectorSearch {
           where m.key_id = ${this.keyId} and m.user_id = ${query.userId} and ${query.where}`)
         .map((row) => row.id),
     );
-    const kept = Float64Array.from(finals, (final, i) =>
-      allowed.has(ids[i] as string) ? final : Number.NEGATIVE_INFINITY,
-    );
-    return rowsOf(topIndexes(kept, ids, query.limit), ids, (list) => read(list, sql`1 = 1`));
+    for (let i = 0; i < finals.length; i++) if (!allowed.has(ids[i] as string)) finals[i] = Number.NEGATIVE_INFINITY;
+    const { best } = this.#best(scores, wanted);
+    return rowsOf(best.slice(0, query.limit), ids, (list) => read(list, sql`1 = 1`));
   }
 
-  #weigh(query: VectorQuery, weights: LinearWeights, { ids, scores, indexOf }: Scored): Float64Array {
+  /** The best by settled scores, in the order of their exact ones; `isAll` if there are no others. */
+  #best({ scored, ids, finals, error, settle, finish }: Finals, wanted: number): { best: number[]; isAll: boolean } {
+    const isEmbedded = (i: number) => i < scored.ids.length;
+    const settled = topSettled(finals, ids, wanted, error, (i) => {
+      if (isEmbedded(i)) settle(i, scored.settled(i));
+    });
+    const isAll = settled.length < wanted;
+    if (scored.error === 0) return { best: settled, isAll };
+    const exact = scored.exact(settled.filter(isEmbedded).map((i) => ids[i] as string));
+    for (const i of settled) {
+      const cosines = exact.get(ids[i] as string);
+      if (cosines) finish(i, Math.max(...cosines));
+    }
+    const order = topIndexes(
+      settled.map((i) => finals[i] as number),
+      settled.map((i) => ids[i] as string),
+      wanted,
+    );
+    return { best: order.map((at) => settled[at] as number), isAll };
+  }
+
+  #weigh(
+    query: VectorQuery,
+    weights: LinearWeights,
+    cosines: Float64Array,
+    { ids, indexOf }: Pick<Scored, 'ids' | 'indexOf'>,
+  ): Float64Array {
     const finals = new Float64Array(ids.length).fill(Number.NEGATIVE_INFINITY);
     const rows = this.db.all<{ id: string; importance: number; outcome_score: number; created_at: number }>(
       sql`select m.id, m.importance, m.outcome_score, m.created_at from memories m
@@ -152,10 +204,10 @@ export class SqliteVectorSearch implements VectorSearch {
     );
     for (const row of rows) {
       const i = indexOf(row.id);
-      if (i === undefined || scores[i] === Number.NEGATIVE_INFINITY) continue;
+      if (i === undefined || cosines[i] === Number.NEGATIVE_INFINITY) continue;
       const { importance, outcome_score: outcome } = row;
       finals[i] = linearScore(weights, {
-        cosine: scores[i] as number,
+        cosine: cosines[i] as number,
         outcome,
         importance,
         ageMs: query.now - row.created_at,
@@ -189,6 +241,15 @@ export class SqliteVectorSearch implements VectorSearch {
   }
 }
 
+const EXACT: Pick<Scored, 'error' | 'settledError' | 'exact'> = { error: 0, settledError: 0, exact: () => new Map() };
+const NOTHING: Scored = {
+  ...EXACT,
+  ids: [],
+  scores: new Float32Array(0),
+  settled: () => Number.NaN,
+  indexOf: () => undefined,
+};
+
 /** JSON cuts them off at 15 digits; as text they are complete. */
 const REALS = new Set(['importance', 'outcome_score', 'risk']);
 const whole = (name: string, value: unknown) => (value !== null && REALS.has(name) ? Number(value) : value);
@@ -201,10 +262,4 @@ function rowsOf(picked: number[], ids: readonly string[], read: (ids: string[]) 
     const row = found.get(ids[i] as string);
     return row ? { i, row } : [];
   });
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
-  return sum;
 }

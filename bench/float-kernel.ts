@@ -1,10 +1,9 @@
 /**
- * The dot product of one query with many vectors, as a WebAssembly SIMD function assembled here, because JavaScript has no SIMD. dots(query, vectors,
+ * The bare pass that searches are compared with: dot products of floats, as a WebAssembly SIMD function. dots(query, vectors,
  * count, bytes per vector, out): all pointers are into the imported memory; bytes per vector is a multiple of 64 (each iteration adds 16 floats to
  * four sums).
  */
-export type DotKernel = (query: number, vectors: number, count: number, bytes: number, out: number) => void;
-export const VECTOR_ALIGN_BYTES = 64;
+type FloatKernel = (query: number, vectors: number, count: number, bytes: number, out: number) => void;
 
 const I32 = 0x7f;
 const V128 = 0x7b;
@@ -82,7 +81,7 @@ function assemble(): Uint8Array<ArrayBuffer> {
   ]);
 }
 
-export function dotKernel(memory: WebAssembly.Memory): DotKernel {
+export function floatKernel(memory: WebAssembly.Memory): FloatKernel {
   const instance = new WebAssembly.Instance(new WebAssembly.Module(assemble()), { env: { memory } });
-  return instance.exports.dots as unknown as DotKernel;
+  return instance.exports.dots as unknown as FloatKernel;
 }
