@@ -10,6 +10,8 @@ const REPEATS: [string, string][] = [
   ['Café Léon is closed on Sundays', 'Cafe Leon is closed on Sundays'],
   ['I don’t like olives on my pizza', "I don't like olives on my pizza"],
   ['The quarterly report has to be sent to the auditors', 'The quarterly report has to be sent to the auditor'],
+  ['Take the London/Paris train', 'Take the London/Paris train'],
+  ['She works at the Smith,Jones firm', 'She works at the Smith,Jones firm'],
 ];
 const DIFFERENT: [string, string][] = [
   ['The meeting with the auditors is at 10 am', 'The meeting with the auditors is at 11 am'],

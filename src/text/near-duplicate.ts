@@ -34,7 +34,9 @@ export function signatureOf(text: string): Signature {
   const joined = ` ${words.join(' ')} `;
   const trigrams = new Set<string>();
   for (let start = 0; start + 3 <= joined.length; start++) trigrams.add(joined.slice(start, start + 3));
-  return { trigrams, words: new Set(words.map(bare)), marks: marksOf(words), names: namesIn(part) };
+  const names = namesIn(part);
+  // Of "London/Paris", a single word, the names are two.
+  return { trigrams, words: new Set([...words.map(bare), ...names]), marks: marksOf(words), names };
 }
 
 const bare = (word: string) => word.replace(/'s$/, '');

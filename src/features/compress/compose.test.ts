@@ -66,15 +66,22 @@ it('tells sentences with the same beginning as one', () => {
   );
 });
 
-it('loses no fact of any text', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.string({ unit: 'grapheme', maxLength: 200 }), { maxLength: 12 }), async (texts) => {
-      const kept = factsOf(compose(talk(texts)));
-      const common = commonWords(texts);
-      for (const sentence of texts.flatMap(sentences))
-        for (const fact of factsOf(sentence, common)) assert.ok(kept.has(fact), `${fact} of ${sentence}`);
-    }),
-  );
+const losesNothing = (texts: string[]) => {
+  const kept = factsOf(compose(talk(texts)));
+  const common = commonWords(texts);
+  for (const sentence of texts.flatMap(sentences))
+    for (const fact of factsOf(sentence, common)) assert.ok(kept.has(fact), `${fact} of ${sentence}`);
+};
+
+it('loses no fact of any text', () => {
+  fc.assert(fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 200 }), { maxLength: 12 }), losesNothing));
+});
+
+it('loses no fact of sentences that differ only in a sign or an accent', () => {
+  losesNothing(['The score was 3:5.', 'The score was 3.5.']);
+  losesNothing(['It cost 3.5 euros.', 'It cost 3,5 euros.']);
+  losesNothing(['Meet Jo-Ann', 'Meet Jo Ann']);
+  losesNothing(['Ǔ', 'Ṹ']);
 });
 
 it('fits into a memory, whatever it has to keep', async () => {

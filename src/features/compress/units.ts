@@ -19,11 +19,12 @@ export interface Unit {
 
 const REFERS = /^(?:it|its|he|she|they|his|her|their|this|that|these|those)\b/i;
 
-/** Every sentence once, in order. */
+/** Every sentence once, in order. One that differs only in signs or accents is repeated if it has facts of its own: "3:5" is not "3.5". */
 export function unitsOf(texts: readonly string[]): Unit[] {
   const common = commonWords(texts);
   const units: Unit[] = [];
-  const seen = new Set<string>();
+  /** The facts of the sentences so far, by their letters and digits. */
+  const seen = new Map<string, Set<string>>();
   for (const [turn, text] of texts.entries()) {
     let before: Unit | null = null;
     for (const sentence of sentences(text)) {
@@ -31,10 +32,12 @@ export function unitsOf(texts: readonly string[]): Unit[] {
         fold(sentence)
           .replace(/[^\p{L}\p{N}]+/gu, ' ')
           .trim() || sentence;
-      if (seen.has(plain)) continue;
-      seen.add(plain);
+      const facts = factsOf(sentence, common);
+      const known = seen.get(plain);
+      if (known && [...facts].every((fact) => known.has(fact))) continue;
+      seen.set(plain, new Set([...(known ?? []), ...facts]));
       const needs: Unit | null = REFERS.test(sentence) ? before : null;
-      before = { ...measured(sentence), turn, facts: factsOf(sentence, common), needs };
+      before = { ...measured(sentence), turn, facts, needs };
       units.push(before);
     }
   }
