@@ -38,6 +38,29 @@ onBothEngines('the life of a memory', (start) => {
     assert.equal(history.body.versions.length, 8);
   });
 
+  it('is found by the name of its speaker, also after that was corrected', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const body = {
+      user_id: 'ann',
+      kind: 'episodic',
+      content: 'I will bring the ladder',
+      metadata: { speaker: 'Wilma' },
+    };
+    const { body: turn } = await service.call('POST', '/memory/store', { key, body });
+    const foundBy = async (q: string) => {
+      const { body: found } = await service.call('GET', `/memory/retrieve?user_id=ann&ranking=words&q=${q}`, { key });
+      return found.results.map(({ id }: { id: string }) => id);
+    };
+    assert.deepEqual([await foundBy('Wilma'), await foundBy('Gustav')], [[turn.id], []]);
+    const patch = { metadata: { speaker: 'Gustav' } };
+    const changed = await service.call('PATCH', `/memory/${turn.id}`, { key, body: patch });
+    assert.equal(changed.status, 200);
+    assert.deepEqual([changed.body.content, changed.body.verified_at], [turn.content, turn.verified_at]);
+    assert.deepEqual([await foundBy('Wilma'), await foundBy('Gustav')], [[], [turn.id]]);
+    assert.deepEqual(await foundBy('ladder'), [turn.id]);
+  });
+
   it('unites tags, lets given metadata win and keeps the earlier version when it is stored again', async () => {
     const service = await start();
     const { key } = await service.mint();

@@ -62,14 +62,19 @@ async function changeOf(request: Request, before: Spoken, patch: ChangeInput): P
   if (given) change.tags = [...new Set(given)];
   if (ttl_seconds !== undefined)
     change.expires_at = ttl_seconds === null ? null : request.now + Math.round(ttl_seconds * SECOND);
-  if (text !== undefined) {
-    const spoken = { kind: before.kind, content: text, metadata: { ...before.metadata, ...patch.metadata } };
+  const metadata = { ...before.metadata, ...patch.metadata };
+  const spoken = { kind: before.kind, content: text ?? before.content, metadata };
+  // A memory is also found by its speaker.
+  if (text !== undefined || spokenText(spoken) !== spokenText(before)) {
     const [vectors = null] = await embedContents(request, [spoken]);
-    const read = await readText(request, text, spokenText(spoken));
+    const read = await readText(request, spoken.content, spokenText(spoken));
     const traits = traitsIn(vectors ?? read.own);
     const risk = Math.max(read.risk, traits?.risk ?? 0);
     const { importance: estimate } = importanceOf(undefined, traits);
-    change.content = { text, vectors, ...read, category: traits?.category ?? 'other', risk, importance: estimate };
+    change.content = {
+      ...{ text: spoken.content, isNew: text !== undefined, vectors, ...read },
+      ...{ category: traits?.category ?? 'other', risk, importance: estimate },
+    };
   }
   return change;
 }

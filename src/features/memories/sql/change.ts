@@ -16,8 +16,17 @@ import { assigned, RECORD_COLUMNS, toRecord } from './row.js';
 import { insertVectors, type PackedVectors, replaceVectors } from './vectors.js';
 import { keepVersion } from './versions.js';
 
+interface ChangedContent extends Reading {
+  text: string;
+  /** False: the text stays, but it is read differently. Ignored if the text has changed meanwhile. */
+  isNew?: boolean;
+  vectors: PackedVectors | null;
+  category: string;
+  importance: number;
+}
+
 export interface MemoryChange extends Omit<ChangeInput, 'content' | 'ttl_seconds'> {
-  content?: { text: string; vectors: PackedVectors | null; category: string; importance: number } & Reading;
+  content?: ChangedContent;
   /** Replaces all existing metadata. */
   wholeMetadata?: Record<string, unknown>;
   expires_at?: number | null;
@@ -33,7 +42,8 @@ export const changeMemory = tenantWrite(
     const row = await find(tx, input.id, input.now);
     if (!row) return null;
     const before = toRecord(row);
-    const { content, metadata, wholeMetadata, ...plain } = input.change;
+    const { content: given, metadata, wholeMetadata, ...plain } = input.change;
+    const content = given?.isNew === false && given.text !== before.content ? undefined : given;
     const labels = {
       tags: plain.tags ?? before.tags,
       metadata: wholeMetadata ?? (metadata ? patched(before.metadata, metadata) : before.metadata),
@@ -48,7 +58,8 @@ export const changeMemory = tenantWrite(
     else if (content && before.importance_estimated) sets.push(sql`importance = ${content.importance}`);
     if (content) {
       sets.push(sql`content = ${content.text}, category = ${content.category}, risk = ${content.risk},
-        embedded_model = ${content.vectors?.model ?? null}, verified_at = ${input.now}`);
+        embedded_model = ${content.vectors?.model ?? null}`);
+      if (content.isNew !== false) sets.push(sql`verified_at = ${input.now}`);
       await tx.run(
         sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${before.user_id} and memory_id = ${before.id}`,
       );
