@@ -2,14 +2,24 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { forEachEngine } from '../../test/support/databases.js';
 import { RecollectError } from '../kernel/errors.js';
-import { forever, own, put, quick, quickSearch, searchForever, THREAD } from './slow-reads-statements.test.kit.js';
+import {
+  forever,
+  own,
+  put,
+  quick,
+  quickSearch,
+  searchForever,
+  searchThread,
+  slowOnce,
+  THREAD,
+} from './slow-reads-statements.test.kit.js';
 
 const is = (code: string) => (error: unknown) => error instanceof RecollectError && error.code === code;
 const READ_DEADLINE_MS = 3_000;
 
 forEachEngine(
   'reads',
-  (open) => {
+  (open, engine) => {
     it('that take too long are interrupted, also several of one key, and the connections work afterwards', async () => {
       const database = await open();
       const key = database.tenant('key');
@@ -40,6 +50,24 @@ forEachEngine(
       assert.equal(running, 12, 'all of them while the slow ones were running or waiting');
       await Promise.all(slow);
     });
+
+    if (engine === 'sqlite') {
+      it('that search and are slow only once stay on the thread that has the vectors in memory', async () => {
+        const database = await open();
+        let isDone = false;
+        const slow = database
+          .tenant('slow')
+          .run(slowOnce, null)
+          .finally(() => {
+            isDone = true;
+          });
+        const others = async () => {
+          while (!isDone) await database.tenant('quick').run(quickSearch, 1);
+        };
+        const [thread] = await Promise.all([slow, others(), others()]);
+        assert.equal(thread, await database.tenant('slow').run(searchThread, null));
+      });
+    }
 
     it('whose caller is gone are given up at once, whether they run or wait', async () => {
       const database = await open();

@@ -12,6 +12,8 @@ interface Waiting extends Omit<Call, 'slot'> {
   reject(error: unknown): void;
   /** Settled: nobody awaits it any more. */
   done: boolean;
+  /** How often it may still be tried again before it is run on a slow lane. */
+  tries: number;
 }
 type CacheFigures = NonNullable<DatabaseFigures['vectorCache']>;
 export type LaneData = Omit<ThreadData, 'flags'>;
@@ -24,6 +26,9 @@ const WRITE_GROUPS = 2;
 const READ_GROUP = 16;
 /** Calls of one key that may wait in one lane: several times what `src/edge` admits at once; also limits memory. */
 const QUEUED_PER_KEY = 1_000;
+
+/** A slow lane has no vectors in memory, so a search takes a hundred times as long there. */
+const TRIES = 3;
 
 /** What a fast lane returns for a read that has used up its slice: it must be run on a slow one. */
 export const SLICE_EXHAUSTED = Symbol('had its slice');
@@ -133,6 +138,7 @@ export class SqliteLane {
         resolve,
         reject,
         done: false,
+        tries: TRIES,
       };
       if (signal) {
         const leave = () => this.#giveUp(call);
@@ -204,7 +210,8 @@ export class SqliteLane {
       waiting.slot = null;
       this.#queue.took(waiting.keyId, outcome.ms);
       if (waiting.done) continue;
-      if (outcome.undone === 'back') back.push(waiting);
+      const isTriedAgain = outcome.undone === 'again' && --waiting.tries > 0;
+      if (outcome.undone === 'back' || isTriedAgain) back.push(waiting);
       else settled.push([waiting, outcome]);
     }
     for (const waiting of back.reverse()) this.#queue.putBack(waiting);
@@ -212,7 +219,7 @@ export class SqliteLane {
     this.#send();
     for (const [waiting, outcome] of settled) {
       waiting.done = true;
-      if (outcome.undone === 'slow') waiting.resolve(SLICE_EXHAUSTED);
+      if (outcome.undone === 'slow' || outcome.undone === 'again') waiting.resolve(SLICE_EXHAUSTED);
       else if (outcome.error) waiting.reject(toError(outcome.error));
       else waiting.resolve(outcome.value);
     }

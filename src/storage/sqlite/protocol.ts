@@ -29,7 +29,7 @@ export interface Outcome {
   value?: unknown;
   error?: { code?: ErrorCode; message: string; details?: unknown; retryAfter?: number | undefined; cause?: string };
   /** Not completed: `back`, to be sent again; `slow`, it has used up its slice; `gone`, its caller has disconnected. */
-  undone?: 'back' | 'slow' | 'gone';
+  undone?: 'back' | 'again' | 'slow' | 'gone';
 }
 /** One step of a scrub: the pages from `page` on; `fd` is the database's file. */
 export interface ScrubStep {

@@ -1,6 +1,9 @@
 /** Why a read was interrupted: its caller has disconnected, its deadline has passed, or others wait and it has used up its slice. */
 export type Stop = 'gone' | 'deadline' | 'slice';
 
+/** How much of an interrupted read's work is kept: repeated, it continues from there. */
+export type Kept = 'nothing' | 'some' | 'most';
+
 /**
  * Slots of the flags: the first counts the calls that wait for the thread; each of the others says whether the caller of one call has disconnected.
  */
@@ -78,10 +81,11 @@ export class Pulse {
   discard(): void {
     this.#kept = this.#begun;
   }
-  /** Whether most of what the read has done is kept. Otherwise repeating it would take as long again, and never end if the slice is too short. */
-  get isMostlyKept(): boolean {
+  /** How much of what the read has done is kept. */
+  get kept(): Kept {
     const kept = this.#kept - this.#begun;
-    return kept > 0 && kept >= (this.now() - this.#begun) / 2;
+    if (kept <= 0) return 'nothing';
+    return kept >= (this.now() - this.#begun) / 2 ? 'most' : 'some';
   }
   end(): void {
     this.#running = false;

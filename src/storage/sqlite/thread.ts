@@ -24,9 +24,11 @@ interface Caches extends SearchCaches {
 /** The writer thread may use this share of the search thread's cache for sketches: about 180 bytes per memory. */
 const SKETCH_SHARE = 1 / 8;
 
+/** A read that keeps only some of its work might use up one slice after the other, so it may do that a few times only. */
+const UNDONE = { nothing: 'slow', some: 'again', most: 'back' } as const;
 /**
- * Milliseconds that a read may take while others wait for its thread. After that it continues later if most of its work is kept, as when a scope is
- * loaded; otherwise it is run again on a slow lane. Point reads take a tenth of one. A search takes 10 in a scope of 100,000 and needs a larger slice:
+ * Milliseconds that a read may take while others wait for its thread. After that it continues later if its work is kept, as when a scope is loaded;
+ * otherwise it is run again on a slow lane. Point reads take a tenth of one. A search takes 10 in a scope of 100,000 and needs a larger slice:
  * a slow lane holds no vectors.
  */
 const SLICE_MS: Record<ThreadLane, number> = { read: 50, search: 200, slow: Infinity, write: Infinity };
@@ -114,7 +116,7 @@ export function serveSqliteThread(statements: readonly AnyStatement[]): void {
   const interrupted = (why: Stop): Pick<Outcome, 'undone' | 'error'> => {
     if (why === 'deadline') return { error: describe(tooLate()) };
     if (why === 'gone') return { undone: 'gone' };
-    return { undone: pulse.isMostlyKept ? 'back' : 'slow' };
+    return { undone: UNDONE[pulse.kept] };
   };
 
   async function readAll(calls: Call[], isOver: () => boolean): Promise<Outcome[]> {
