@@ -168,6 +168,8 @@ def sentence_rows(talk):
             speaker, said = "", turn["t"]
         parts = sentences_of(said)
         for n, sentence in enumerate(parts):
+            if sentence in turn.get("unsure", []):
+                continue
             after = " ".join(parts[n + 1 :] + [t["t"] for t in turns[i + 1 : i + 4]])
             kept = any(k.strip(" .!?") and (k.strip(" .!?") in sentence or sentence.strip(" .!?") in k) for k in turn["keep"])
             rows.append((f"{speaker}: {sentence}" if speaker else sentence, after, kept))
