@@ -10,8 +10,8 @@ const MOST_WORDS = 220;
 const LEAST_WORDS = 20;
 /** Sentences that are read; of a longer episode, every second, third … one. */
 const MOST_SENTENCES = 240;
-/** Characters of what was said next: whether a proposal was accepted shows within a few turns. */
-const NEXT = 400;
+/** What was said next, in turns and in characters: whether a proposal was accepted shows soon, but people talk in short turns. */
+const NEXT = { turns: 6, characters: 400 };
 /** Logit below which a sentence is left out even if there is room for it. */
 const WORTH = -4;
 const SPEAKER = /^([^\s:][^:\n]{0,38}[^\s:]|[^\s:]):\s+(?=\S)/;
@@ -63,9 +63,9 @@ function said(events: readonly EpisodeText[]): Said[] {
   for (const [turn, { text, type }] of events.entries()) {
     const label = SPEAKER.exec(text);
     const parts = sentences(label ? text.slice(label[0].length) : text);
-    const later = events.slice(turn + 1, turn + 4).map((event) => event.text);
+    const later = events.slice(turn + 1, turn + 1 + NEXT.turns).map((event) => event.text);
     for (const [at, part] of parts.entries()) {
-      const next = [...parts.slice(at + 1), ...later].join(' ').slice(0, NEXT);
+      const next = [...parts.slice(at + 1), ...later].join(' ').slice(0, NEXT.characters);
       const bias = Math.log(typeWeight(type));
       found.push({ speaker: label?.[1] ?? null, text: part, next, words: part.split(/\s+/).length, bias });
     }
