@@ -17,7 +17,7 @@ const PROVEN = {
   emotional: whole,
 };
 
-const [file, told] = process.argv.slice(2);
+const [file, expected] = process.argv.slice(2);
 const hash = createHash('sha256');
 for (const [list, records] of Object.entries(JSON.parse(readFileSync(file, 'utf8')))) {
   for (const record of Array.isArray(records) && list in PROVEN ? records : []) {
@@ -27,7 +27,7 @@ for (const [list, records] of Object.entries(JSON.parse(readFileSync(file, 'utf8
 }
 const found = hash.digest('hex');
 console.log(found);
-if (told !== undefined && told !== found) {
+if (expected !== undefined && expected !== found) {
   console.error('The receipt is of something else.');
   process.exitCode = 1;
 }

@@ -47,8 +47,8 @@ async function allow(context, address, key) {
 
 const textOf = (answer) => JSON.stringify(answer.content);
 
-/** Calls `tell(ok, name, detail)` for each check. */
-export async function mcpRemote(program, executablePath, tell) {
+/** Calls `report(ok, name, detail)` for each check. */
+export async function mcpRemote(program, executablePath, report) {
   const home = mkdtempSync(join(tmpdir(), 'recollect-mcp-remote-'));
   const service = await startTestService('sqlite', { env: { RECOLLECT_OAUTH: 'on' } });
   const context = await chromium.launchPersistentContext(join(home, 'chromium'), {
@@ -67,16 +67,16 @@ export async function mcpRemote(program, executablePath, tell) {
   };
   let at = 'signs in';
   try {
-    tell(/wants to use your memories/.test(await signIn(first)), 'mcp-remote signs in');
+    report(/wants to use your memories/.test(await signIn(first)), 'mcp-remote signs in');
     at = 'lists tools';
     const { tools } = await first.client.listTools();
-    tell(tools.length >= 12, `mcp-remote lists ${tools.length} tools`);
+    report(tools.length >= 12, `mcp-remote lists ${tools.length} tools`);
     at = 'calls store_memory';
     const stored = await first.client.callTool({ name: 'store_memory', arguments: { content: FACT } });
-    tell(!stored.isError, 'mcp-remote calls store_memory', stored.isError ? textOf(stored) : '');
+    report(!stored.isError, 'mcp-remote calls store_memory', stored.isError ? textOf(stored) : '');
     at = 'calls retrieve_memory';
     const found = await first.client.callTool({ name: 'retrieve_memory', arguments: { query: 'Does Ada keep bees?' } });
-    tell(
+    report(
       !found.isError && textOf(found).includes(FACT),
       'mcp-remote calls retrieve_memory',
       found.isError ? textOf(found) : '',
@@ -88,15 +88,15 @@ export async function mcpRemote(program, executablePath, tell) {
       name: 'retrieve_memory',
       arguments: { query: 'Does Ada keep bees?' },
     });
-    tell(second.sentTo.length === 0 && textOf(again).includes(FACT), 'mcp-remote comes back with what it kept');
+    report(second.sentTo.length === 0 && textOf(again).includes(FACT), 'mcp-remote comes back with what it kept');
     await second.client.close();
     at = 'signs in again when its grant was revoked';
     const { keys } = (await service.call('GET', '/keys/children', { key })).body;
     for (const { id } of keys) await service.call('DELETE', `/auth/keys/${id}`, { key });
     await signIn(third);
-    tell((await third.client.listTools()).tools.length >= 12, 'mcp-remote signs in again when its grant was revoked');
+    report((await third.client.listTools()).tools.length >= 12, 'mcp-remote signs in again when its grant was revoked');
   } catch (error) {
-    tell(
+    report(
       false,
       `mcp-remote ${at}`,
       `${error.message}\n${[first, second, third]

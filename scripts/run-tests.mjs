@@ -69,9 +69,8 @@ function judge({ output, code, signal, timedOut }) {
       problem: `ended after ${FILE_LIMIT_MINUTES} minutes: a test hangs, or something it started was not closed`,
     };
   }
-  if (code !== 0 && failed === 0) {
+  if (code !== 0 && failed === 0)
     return { passed, failed: 1, skipped, problem: signal ? `died of ${signal}` : `ended with exit code ${code}` };
-  }
   if (passed + failed + skipped === 0) {
     // Node counts only tests: for a suite that is skipped as a whole it counts none.
     const suites = output.match(SKIPPED_SUITE)?.length ?? 0;

@@ -29,9 +29,8 @@ export function sentence(error: unknown): string {
 export function listenFailure(error: unknown, { host, port }: { host: string; port: number }): Failure | null {
   const { code, syscall, hostname } = error as NodeJS.ErrnoException & { hostname?: string };
   const elsewhere = 'choose another one with --port or PORT';
-  if (code === 'EADDRINUSE') {
+  if (code === 'EADDRINUSE')
     return new Failure(`Port ${port} on ${host} is already in use: stop the program that uses it, or ${elsewhere}.`);
-  }
   if (syscall !== 'listen' && !(syscall === 'getaddrinfo' && hostname === host)) return null;
   if (code === 'EACCES') return new Failure(`Port ${port} may not be opened by this user: ${elsewhere}.`);
   return new Failure(`${host} is not an address of this machine (${code}): choose another one with --host or HOST.`);

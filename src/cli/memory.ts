@@ -39,9 +39,8 @@ export async function searchCommand(question: string, options: MemoryOptions & {
   if (options.json) printJson(answer);
   else {
     const colours = coloursFor(process.stdout, environment());
-    for (const { relevance, content, id } of answer.results) {
+    for (const { relevance, content, id } of answer.results)
       print(`${percent(relevance)}  ${content.replaceAll(/\s+/g, ' ')}  ${colours.dim(id)}`);
-    }
     if (answer.count === 0) print('Nothing found.');
     else if (answer.abstained) print(colours.dim('None of this seems to answer the question.'));
   }

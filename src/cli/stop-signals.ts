@@ -4,7 +4,7 @@ type Signal = (typeof SIGNALS)[number];
 /** Milliseconds. Ctrl-C under `npm start` arrives twice: from the terminal, and forwarded by npm. */
 const SAME_SIGNAL = 1_000;
 
-export interface StopSignals {
+interface StopSignals {
   /** Aborted by the first signal. */
   readonly signal: AbortSignal;
   readonly received: Promise<Signal>;

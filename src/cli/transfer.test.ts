@@ -98,10 +98,10 @@ describe('recollect export and import', () => {
     assert.deepEqual([body.count, body.memories.length, body.links.length], [memories, memories, links]);
     for (const file of ['kinds.json', 'kinds.ndjson']) {
       const out = await run(['export', '--out', file], from);
-      const told = /^Exported (.*) in /.exec(out.stderr)?.[1] ?? '';
-      assert.ok(told.startsWith(`${memories} memories, ${links} links, `), told);
+      const counts = /^Exported (.*) in /.exec(out.stderr)?.[1] ?? '';
+      assert.ok(counts.startsWith(`${memories} memories, ${links} links, `), counts);
       const key = file === 'kinds.json' ? to : await newKey();
-      assert.ok((await run(['import', file], key)).stdout.startsWith(`Imported ${told}, 0 duplicates, 0 errors in `));
+      assert.ok((await run(['import', file], key)).stdout.startsWith(`Imported ${counts}, 0 duplicates, 0 errors in `));
       const again = await run(['import', file], key);
       assert.match(
         again.stdout,
@@ -164,8 +164,8 @@ describe('recollect export and import', () => {
     const refused = await run(['export', '--out', 'no.json'], 'rec_sk_wrong');
     assert.deepEqual([refused.code, refused.stderr.split('\n').length], [1, 2]);
     assert.match(refused.stderr, /^recollect: .* returned 401: /);
-    const away = await run(['export'], key, { RECOLLECT_URL: 'http://127.0.0.1:1' });
-    assert.match(away.stderr, /^recollect: Cannot reach http:\/\/127\.0\.0\.1:1: ECONNREFUSED\.\n$/);
+    const unreachable = await run(['export'], key, { RECOLLECT_URL: 'http://127.0.0.1:1' });
+    assert.match(unreachable.stderr, /^recollect: Cannot reach http:\/\/127\.0\.0\.1:1: ECONNREFUSED\.\n$/);
     assert.equal((await run(['export'], '')).code, 2);
     assert.equal((await run(['export', '--format', 'csv'], key)).code, 2);
     assert.ok(!(await readdir(cwd)).includes('no.json'));

@@ -61,7 +61,7 @@ inBrowser(
 
     it('takes a broken line up where it broke, without loss or repeats', { skip }, async () => {
       const { id, key } = await visits.service.mint();
-      const tell = (content: string) => visits.call('POST', '/memory/store', { user_id: 'ada', content }, key);
+      const store = (content: string) => visits.call('POST', '/memory/store', { user_id: 'ada', content }, key);
       await visits.visit(
         async (page) => {
           const asked: (string | undefined)[] = [];
@@ -70,16 +70,16 @@ inBrowser(
           });
           await visits.open(page, 'live');
           await page.locator('.light.open').waitFor();
-          await tell('Before the break.');
+          await store('Before the break.');
           await page.locator('.event-row', { hasText: 'Before the break.' }).waitFor();
           await page.route('**/memory/events?*', (route) => route.abort());
           // Changing a key ends its streams.
           await visits.call('PATCH', `/auth/keys/${id}`, { name: 'renamed' }, ADMIN_KEY);
           await page.getByText('Reconnecting…').waitFor();
-          await tell('During the break.');
+          await store('During the break.');
           await page.unroute('**/memory/events?*');
           await page.locator('.event-row', { hasText: 'During the break.' }).waitFor();
-          await tell('After the break.');
+          await store('After the break.');
           await page.locator('.event-row', { hasText: 'After the break.' }).waitFor();
           assert.equal(await page.locator('.event-row').count(), 3);
           assert.ok(asked.length >= 3 && asked.every((last) => last?.startsWith('msg_')), String(asked));

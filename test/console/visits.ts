@@ -37,7 +37,7 @@ const launched = () => {
 };
 after(async () => (await browser)?.close());
 
-export interface VisitOptions {
+interface VisitOptions {
   as?: string;
   viewport?: { width: number; height: number };
   hasTouch?: boolean;

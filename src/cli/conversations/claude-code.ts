@@ -2,7 +2,7 @@ import { parsed } from '../parsed.js';
 import { cleaned, isRecord, textOf, timeOf } from './message.js';
 
 /** A line of a Claude Code transcript that the user or the assistant said. */
-export interface TranscriptLine {
+interface TranscriptLine {
   role: 'user' | 'assistant';
   text: string;
   session: string | undefined;

@@ -1,4 +1,4 @@
-export type Role = 'user' | 'assistant' | 'system' | 'tool';
+type Role = 'user' | 'assistant' | 'system' | 'tool';
 
 /** One turn of a conversation, as `POST /memory/ingest` accepts it. */
 export interface Message {

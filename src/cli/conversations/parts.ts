@@ -8,7 +8,7 @@ const LONGEST_PART = 1_000_000;
 /** The cut is made at a blank if there is one in the last tenth. */
 const SEARCHED = LONGEST_CONTENT / 10;
 
-export interface Part {
+interface Part {
   position: number;
   messages: Message[];
 }

@@ -5,7 +5,7 @@ import type { Message } from './message.js';
 import { partsOf } from './parts.js';
 
 /** Which conversation it is, and of which user. */
-export interface Conversation {
+interface Conversation {
   user_id: string;
   agent_id?: string;
   namespace?: string;
@@ -14,7 +14,7 @@ export interface Conversation {
   metadata?: Record<string, unknown>;
 }
 
-export interface Sent {
+interface Sent {
   session_id: string;
   episode_ids: string[];
   received: number;

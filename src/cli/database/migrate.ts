@@ -74,9 +74,8 @@ export async function migrateCommand({ from, to, ...options }: MigrateOptions & 
     const lines = table([['table', 'rows', 'hash', 'rows in PostgreSQL', 'hash', ''], ...rows]);
     process.stdout.write(`${lines.join('\n')}\n`);
   }
-  if (different.length > 0) {
+  if (different.length > 0)
     throw new Failure(`${different.length} tables differ: start over with --restart, and report this.`);
-  }
   const place = withoutSecrets(databaseUrl) ?? 'PostgreSQL';
   process.stdout.write(
     report.final

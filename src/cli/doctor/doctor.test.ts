@@ -116,11 +116,11 @@ describe('the doctor', () => {
       ...{ autovacuum: 'on', synchronous_commit: 'on', fsync: 'on', full_page_writes: 'on' },
       ...{ database_bytes: 9000 * MB, server_now: 1_000_000, own_now: 1_000_200, oldest_transaction: null },
     };
-    const told = (change: Partial<ServerFacts>, pool = 20) =>
+    const findings = (change: Partial<ServerFacts>, pool = 20) =>
       checkServer({ ...well, ...change }, pool)
         .filter(({ ok, warning }) => !ok || warning)
         .map(({ name, ok, advice }) => [name, ok, typeof advice]);
-    assert.deepEqual(told({}), []);
+    assert.deepEqual(findings({}), []);
     for (const [change, name, ok] of [
       [{ max_connections: 20 }, 'connections', false],
       [{ others: 90 }, 'connections', true],
@@ -135,9 +135,9 @@ describe('the doctor', () => {
       [{ own_now: 900_000 }, 'clock', true],
       [{ oldest_transaction: 3_600 }, 'horizon', true],
     ] as const) {
-      assert.deepEqual(told(change), [[name, ok, 'string']]);
+      assert.deepEqual(findings(change), [[name, ok, 'string']]);
     }
-    assert.deepEqual(told({ shared_buffers: 128 * MB, database_bytes: 10 * MB }), []);
+    assert.deepEqual(findings({ shared_buffers: 128 * MB, database_bytes: 10 * MB }), []);
   });
 });
 

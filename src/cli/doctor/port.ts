@@ -41,7 +41,7 @@ async function recollectAt({ host, port, tlsCert }: Address): Promise<string | n
   }
 }
 
-export interface PortCheck {
+interface PortCheck {
   result: CheckResult;
   /** Whether a Recollect runs at this address. */
   running: boolean;

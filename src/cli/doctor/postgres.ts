@@ -68,16 +68,13 @@ function isOldVector(version: string): boolean {
 function checkVector({ installed, available }: Found): CheckResult {
   const version = installed ?? available;
   const wanted = OLDEST_VECTOR.join('.');
-  if (version === null) {
+  if (version === null)
     return bad('pgvector', 'not installed on the server', `Install pgvector ${wanted} or newer there.`);
-  }
-  if (isOldVector(version)) {
-    return bad('pgvector', `version ${version} is too old`, `Update it to ${wanted} or newer.`);
-  }
+  if (isOldVector(version)) return bad('pgvector', `version ${version} is too old`, `Update it to ${wanted} or newer.`);
   return good('pgvector', installed ? `version ${version}` : `version ${version}, set up at the first start`);
 }
 
-export interface PostgresOptions {
+interface PostgresOptions {
   pool: number;
   journalDays: number;
   /** Whether a service uses it: only then its backlogs matter. */
@@ -91,9 +88,8 @@ export async function checkPostgres(url: string, options: PostgresOptions): Prom
     const { found, facts, backlogs } = await ask(url, options);
     const server = Math.floor(found.server / 10_000);
     const reached = `PostgreSQL ${server} at ${place}`;
-    if (server >= OLDEST_SERVER) {
+    if (server >= OLDEST_SERVER)
       return [good('database', reached), checkVector(found), ...checkServer(facts, options.pool), ...backlogs];
-    }
     return [bad('database', `${reached} is too old`, `PostgreSQL ${OLDEST_SERVER} or newer is needed.`)];
   } catch (error) {
     const advice = 'Check DATABASE_URL, and that the server runs and accepts connections from here.';

@@ -71,7 +71,7 @@ async function checkJournal(ask: Ask, journalDays: number, now: number): Promise
 }
 
 /** The same for the embedded database. Reads alongside a running service without disturbing its writes. */
-export async function checkSqliteStore(folder: string, journalDays: number, now = Date.now()): Promise<CheckResult[]> {
+export async function checkSqliteStore(folder: string, journalDays: number): Promise<CheckResult[]> {
   const file = join(folder, 'recollect.db');
   if (!existsSync(file)) return [];
   const handle = openSqlite(file);
@@ -80,7 +80,7 @@ export async function checkSqliteStore(folder: string, journalDays: number, now 
     const [schema] = handle.prepare("select count(*) as n from sqlite_master where name = 'console_sessions'").all();
     if (!Number(schema?.n)) return []; // the first start of this release has yet to create it
     const ask: Ask = async (statement) => handle.prepare(statement).all() as Record<string, unknown>[];
-    return await checkBacklogs(ask, journalDays, now);
+    return await checkBacklogs(ask, journalDays, Date.now());
   } finally {
     handle.close();
   }

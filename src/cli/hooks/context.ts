@@ -21,7 +21,7 @@ export async function fetchContext(settings: HookSettings, project: string, ms: 
 }
 
 /** Merges both: each memory once, between the lines that mark where memories begin and end. */
-export function merged(first: string, second: string): string {
+function merged(first: string, second: string): string {
   if (first === '' || second === '') return first || second;
   const lines = first.split('\n');
   const more = second.split('\n').filter((line) => !lines.includes(line));

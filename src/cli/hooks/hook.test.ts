@@ -83,10 +83,10 @@ describe('recollect hook', () => {
     assert.ok(service.callsTo('/memory/context').some(({ query }) => query.q?.includes('shop')));
   });
 
-  it('gives what it knew before when the service is away, and nothing when it knew nothing', async () => {
-    const away = { RECOLLECT_URL: service.url };
+  it('gives what it knew before when the service is unavailable, and nothing when it knew nothing', async () => {
+    const environment = { RECOLLECT_URL: service.url };
     const address = service.url;
-    const first = await hook('SessionStart', {}, away);
+    const first = await hook('SessionStart', {}, environment);
     service.answer = () => ({ status: 503, body: {} });
     const again = await hook('SessionStart', {}, { RECOLLECT_URL: address });
     assert.deepEqual([again.code, again.stdout], [0, first.stdout]);
@@ -170,20 +170,20 @@ describe('recollect hook', () => {
 
   it('masks secrets before they are written anywhere, and leaves out what is ignored', async () => {
     await writeFile(join(project, '.recollectignore'), 'customers/\n');
-    const away = { RECOLLECT_URL: 'http://127.0.0.1:1' };
+    const environment = { RECOLLECT_URL: 'http://127.0.0.1:1' };
     const secret = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4'].join('_');
-    await hook('UserPromptSubmit', { prompt: `The key is ${secret}` }, away);
+    await hook('UserPromptSubmit', { prompt: `The key is ${secret}` }, environment);
     await hook(
       'PostToolUse',
       { tool_name: 'Bash', tool_input: { command: 'cat customers/list.csv' }, tool_response: 'Rita' },
-      away,
+      environment,
     );
     await hook(
       'PostToolUse',
       { tool_name: 'Write', tool_input: { file_path: join(project, '.env'), content: 'A=b' } },
-      away,
+      environment,
     );
-    await hook('PostToolUse', { tool_name: 'mcp__recollect__search', tool_input: { q: 'x' } }, away);
+    await hook('PostToolUse', { tool_name: 'mcp__recollect__search', tool_input: { q: 'x' } }, environment);
     await settled();
     const waiting = await spooled();
     assert.deepEqual(
@@ -191,7 +191,7 @@ describe('recollect hook', () => {
       ['The key is [secret]'],
     );
     await writeFile(join(project, '.recollectignore'), '*\n');
-    await hook('UserPromptSubmit', { prompt: 'Nothing of this project' }, away);
+    await hook('UserPromptSubmit', { prompt: 'Nothing of this project' }, environment);
     assert.equal((await spooled()).length, 1);
   });
 

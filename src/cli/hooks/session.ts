@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readJson } from './settings.js';
 
 /** What the hooks remember about an agent's session. */
-export interface SessionState {
+interface SessionState {
   transcript?: string;
   /** Bytes of the transcript that have been read. */
   offset?: number;

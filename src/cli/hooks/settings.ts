@@ -32,7 +32,7 @@ export interface HookFile {
   max_tokens?: number;
 }
 
-export interface HookFlags {
+interface HookFlags {
   dataDir?: string;
   userId?: string;
 }

@@ -6,7 +6,7 @@ import type { Message } from '../conversations/message.js';
 const MOST_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
-export interface Heard {
+interface Heard {
   answers: Message[];
   /** How far the file has been read. */
   offset: number;

@@ -1,7 +1,7 @@
 import { Failure } from '../failure.js';
 
 /** The rows of a CSV text: quoted fields may contain commas, line breaks and doubled quotes. */
-export async function* csvRows(input: AsyncIterable<string>, separator: string): AsyncGenerator<string[]> {
+async function* csvRows(input: AsyncIterable<string>, separator: string): AsyncGenerator<string[]> {
   let row: string[] = [];
   let field = '';
   let isQuoted = false;

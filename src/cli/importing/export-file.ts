@@ -63,9 +63,8 @@ export async function sendLines(
 }
 
 function report({ imported, duplicates, counts, error_count, errors }: MemoryImportAnswer, seconds: number): number {
-  for (const { index, message } of errors.slice(0, ERRORS_SHOWN)) {
+  for (const { index, message } of errors.slice(0, ERRORS_SHOWN))
     process.stderr.write(`entry ${index + 1}: ${message}\n`);
-  }
   if (error_count > ERRORS_SHOWN)
     process.stderr.write(`and ${error_count - Math.min(errors.length, ERRORS_SHOWN)} more\n`);
   const of = (which: 'imported' | 'duplicates') =>

@@ -3,7 +3,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 const isBlank = (byte: number) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 const LONGEST_NAME = 256;
 
-export interface Entry {
+interface Entry {
   /** The field of the document whose list contains it; null if the document itself is a list. */
   field: string | null;
   /** On one line. */

@@ -82,9 +82,8 @@ async function dryRun(clients: readonly McpClient[], entry: Entry): Promise<void
 export function entryFor({ userId, url, key, dataDir }: InitOptions): Entry {
   const whom = userId ? ['--user-id', userId] : [];
   const command = process.execPath;
-  if (url !== undefined) {
+  if (url !== undefined)
     return { command, args: [MAIN, 'mcp', '--url', url, ...whom], ...(key ? { env: { RECOLLECT_KEY: key } } : {}) };
-  }
   return { command, args: [MAIN, 'mcp', '--data-dir', dataDir ?? join(homedir(), '.recollect'), ...whom] };
 }
 

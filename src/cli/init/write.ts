@@ -13,11 +13,7 @@ export interface Entry {
 export const entryIn = ({ extra }: Pick<McpClient, 'extra'>, entry: Entry) => ({ ...extra, ...entry });
 
 /** The settings with our entry in their list; everything else is unchanged. Null if exactly this entry is already there. */
-export function withEntry(
-  text: string,
-  { list, extra }: Pick<McpClient, 'list' | 'extra'>,
-  entry: Entry,
-): string | null {
+function withEntry(text: string, { list, extra }: Pick<McpClient, 'list' | 'extra'>, entry: Entry): string | null {
   const settings = text.trim() === '' ? {} : (JSON.parse(text) as unknown);
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings))
     throw new SyntaxError('not an object');

@@ -6,7 +6,7 @@ import type { Remote } from '../remote/remote.js';
 import { serviceFetch } from '../remote/service-fetch.js';
 
 /** Nothing responds there, or not any more. */
-export class Unreachable extends Error {}
+class Unreachable extends Error {}
 
 /** Calls operations over HTTP. `again` returns the service's new address when it is unavailable at the old one. */
 export class HttpCaller implements OperationCaller {

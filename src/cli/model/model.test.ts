@@ -40,8 +40,8 @@ describe('recollect model', () => {
         /^\* recollect-embed-1 .*\n {2}bge-small.*\n\+ all-MiniLM-L6-v2 .*\nChanging from recollect-embed-1 /,
       );
       assert.match(plain.stdout, /: 0 of 1 memories \(0 %\)\.\n$/);
-      const { models, service: told } = JSON.parse((await run(['list', '--json', ...at])).stdout);
-      assert.deepEqual(told, { url: service.url, changing: { from: OWN, to: MINI, done: 0, total: 1 } });
+      const { models, service: reported } = JSON.parse((await run(['list', '--json', ...at])).stdout);
+      assert.deepEqual(reported, { url: service.url, changing: { from: OWN, to: MINI, done: 0, total: 1 } });
       const marks = models.map((one: { name: string; in_use: boolean; wanted: boolean }) => [
         one.name,
         one.in_use,

@@ -10,11 +10,11 @@ import { coloursFor } from '../output/terminal.js';
 export const places = ({ modelDir, modelCache }: Config) => ({ modelDir, cacheDir: modelCache });
 
 /** Downloads the model unless it is there, with progress on stderr; returns its folder. */
-export async function fetchModel(name: string, config: Config, sources = config.modelSources, signal?: AbortSignal) {
+export async function fetchModel(name: string, config: Config, sources = config.modelSources) {
   const bar = progressBar(process.stderr, coloursFor(process.stderr, environment()));
   try {
     const log = createLogger(config.logLevel);
-    return await installModel(name, { ...places(config), sources, log, onProgress: bar.show, signal });
+    return await installModel(name, { ...places(config), sources, log, onProgress: bar.show });
   } finally {
     bar.end();
   }

@@ -5,7 +5,7 @@ import { BUNDLED_FOLDER } from '../../embedding/models/bundled.js';
 import { filesOf, modelNamed } from '../../embedding/models/manifest.js';
 
 /** `fetching`: the service downloads it by itself, in the background. */
-export type ModelPresence = 'here' | 'fetching' | 'missing';
+type ModelPresence = 'here' | 'fetching' | 'missing';
 type Places = Pick<Config, 'embedder' | 'model' | 'modelDir' | 'modelCache' | 'modelSources'>;
 
 /** By file sizes alone: the embedder itself checks the hashes, and reading 35 MB twice would delay every start. */

@@ -34,9 +34,8 @@ function checkName(name: string): void {
 /** Not for a remote service, which has its own settings and files. */
 async function prepareHere(name: string, config: Config): Promise<void> {
   const { fixedBy } = configuredModel(config);
-  if (fixedBy !== null) {
+  if (fixedBy !== null)
     throw new ConfigError(`The model is set by ${fixedBy}, which takes precedence: change it there and restart.`);
-  }
   const { installed } = await modelStatus(name, places(config));
   if (!installed) await fetchModel(name, config);
 }

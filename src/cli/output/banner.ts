@@ -37,12 +37,12 @@ export interface BannerFacts {
 export const reachable = (url: string) =>
   url.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]').replace(/\/+$/, '');
 
-export function describePlace({ databaseUrl, dataDir }: BannerFacts['config']): string {
+function describePlace({ databaseUrl, dataDir }: BannerFacts['config']): string {
   if (databaseUrl === undefined) return `${join(dataDir, 'recollect.db')} (SQLite)`;
   return withoutSecrets(databaseUrl) ?? 'the PostgreSQL database of DATABASE_URL';
 }
 
-export function describeModel({ config, missing }: Pick<BannerFacts, 'config' | 'missing'>): string {
+function describeModel({ config, missing }: Pick<BannerFacts, 'config' | 'missing'>): string {
   if (missing) return missing;
   if (config.embedder === 'local') return `${config.model} (local)`;
   if (config.embedder === 'none') return 'none: search by meaning is off; memories are found by words';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import pc from 'picocolors';
-import { createLogger } from './logger.js';
+import { createLogger, gathered } from './logger.js';
 import { progressBar } from './progress.js';
 import { readableLog } from './readable-log.js';
 
@@ -37,6 +37,22 @@ describe('the log', () => {
     log.info({}, 'unheard');
     log.warn({}, 'heard');
     assert.equal(out.lines.length, 1);
+  });
+
+  it('writes the lines of a turn together, and at once if one is a warning', async () => {
+    const out = collected();
+    const log = createLogger('info', gathered(out));
+    log.info({}, 'first');
+    log.info({}, 'second');
+    assert.equal(out.lines.length, 0);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.match(out.lines.join(), /first.*\n.*second.*\n$/);
+    assert.equal(out.lines.length, 1);
+    log.info({}, 'third');
+    log.warn({}, 'fourth');
+    assert.match(out.lines[1] ?? '', /third.*\n.*fourth.*\n$/);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(out.lines.length, 2);
   });
 
   it('is readable on a terminal', () => {

@@ -9,11 +9,33 @@ const at = (place: string, header: string) =>
   header.startsWith('[') ? `${place.replace(/\.$/, '')}${header}` : `${place}${header}`;
 
 /** Headers that carry credentials, in all places where a log line may contain them. */
-export const REDACTED = PLACES.flatMap((place) => HEADERS.map((header) => at(place, header)));
+const REDACTED = PLACES.flatMap((place) => HEADERS.map((header) => at(place, header)));
+
+/** Warnings and errors are written at once, other lines together at the end of the turn of the event loop: a write costs more than making its line. */
+const AT_ONCE = 40;
+
+export function gathered(to: DestinationStream): DestinationStream {
+  let waiting = '';
+  const flush = () => {
+    const lines = waiting;
+    waiting = '';
+    if (lines !== '') to.write(lines);
+  };
+  process.on('exit', flush);
+  return {
+    [Symbol.for('pino.metadata')]: true,
+    lastLevel: 0,
+    write(line: string) {
+      if (waiting === '') setImmediate(flush);
+      waiting += line;
+      if (this.lastLevel >= AT_ONCE) flush();
+    },
+  } as DestinationStream & { lastLevel: number };
+}
 
 /** To stderr: readable lines on a terminal, JSON otherwise. Written synchronously, so that the last lines are not lost. */
 function stderr(): DestinationStream {
-  if (!process.stderr.isTTY) return pino.destination({ dest: 2, sync: true });
+  if (!process.stderr.isTTY) return gathered(pino.destination({ dest: 2, sync: true }));
   const write = (line: string) => process.stderr.write(`\r\x1b[K${line}`); // there may be a progress bar on the line
   return readableLog(write, coloursFor(process.stderr, environment()));
 }

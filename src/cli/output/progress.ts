@@ -28,7 +28,7 @@ const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 const amount = ({ received, total }: Progress) =>
   total === null ? `${megabytes(received)} MB` : `${megabytes(received)} of ${megabytes(total)} MB`;
 
-export interface ProgressBar {
+interface ProgressBar {
   show(progress: Progress): void;
   /** Leaves the terminal clean. */
   end(): void;

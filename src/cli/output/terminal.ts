@@ -8,7 +8,7 @@ interface Stream {
 }
 
 /** A terminal whose user has not asked for plain text (see no-color.org). */
-export const wantsColours = (stream: Stream, env: Environment) =>
+const wantsColours = (stream: Stream, env: Environment) =>
   stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
 
 export const coloursFor = (stream: Stream, env: Environment): Colours => pc.createColors(wantsColours(stream, env));

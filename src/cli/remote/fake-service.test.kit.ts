@@ -3,7 +3,7 @@ import { LoopbackServer } from '../../../test/support/loopback-server.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
 type Any = any;
-export interface Recorded {
+interface Recorded {
   method: string;
   path: string;
   query: Record<string, string>;

@@ -24,14 +24,13 @@ export function remoteOf(options: RemoteOptions, env: Environment = environment(
   const url = options.url ?? (env.RECOLLECT_URL || `${scheme}://127.0.0.1:${env.PORT || 7326}`);
   trustCertificate(url, env.RECOLLECT_TLS_CERT);
   const key = options.key ?? secretGiven(env, 'RECOLLECT_KEY')?.value;
-  if (!/^https?:\/\/./.test(url) || !URL.canParse(url)) {
+  if (!/^https?:\/\/./.test(url) || !URL.canParse(url))
     throw new ConfigError(`The address of the service must be a URL that begins with http:// or https://.`);
-  }
   if (!key) throw new ConfigError('No API key: give --key, or set RECOLLECT_KEY or RECOLLECT_KEY_FILE.');
   return { url: url.replace(/\/+$/, ''), key };
 }
 
-export interface RemoteCall {
+interface RemoteCall {
   method: 'GET' | 'POST';
   path: string;
   query: Record<string, string | undefined>;

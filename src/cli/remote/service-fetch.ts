@@ -62,9 +62,8 @@ function pinnedFetch(url: URL, { method = 'GET', headers, body, signal }: Reques
     const request = requestHttps(url, options, (answer) => {
       const status = answer.statusCode ?? 500;
       const given = new Headers();
-      for (const [name, value] of Object.entries(answer.headers)) {
+      for (const [name, value] of Object.entries(answer.headers))
         for (const one of [value ?? []].flat()) given.append(name, one);
-      }
       const isEmpty = status === 204 || status === 304 || method === 'HEAD';
       if (isEmpty) answer.resume();
       resolve(new Response(isEmpty ? null : (Readable.toWeb(answer) as ReadableStream), { status, headers: given }));

@@ -61,9 +61,8 @@ export async function installService(options: InstallOptions & Flags): Promise<n
   const { manager, unit, file, dataDir } = plan;
   needSystemd(manager);
   const before = installed(file);
-  if (before !== null && !before.startsWith(MARK)) {
+  if (before !== null && !before.startsWith(MARK))
     throw new Failure(`${file} exists and is not from recollect: choose another name with --name.`);
-  }
   try {
     if (manager === 'user') mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     await writeWhole(file, text, 0o644);
@@ -77,9 +76,8 @@ export async function installService(options: InstallOptions & Flags): Promise<n
   must(systemctl(manager, 'restart', unit), `systemctl restart ${unit}`);
   print(`${unit} is installed (${file}) and started. Its data is in ${dataDir}.`);
   print(`Put settings and secrets in ${plan.facts.environmentFile}, then run: ${commandOf(manager)} restart ${unit}`);
-  if (manager === 'user' && !lingers()) {
+  if (manager === 'user' && !lingers())
     print('It stops when you log out. To keep it running, also after a reboot: loginctl enable-linger');
-  }
   return EXIT.ok;
 }
 

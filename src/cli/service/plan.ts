@@ -30,9 +30,8 @@ export interface Plan {
 
 /** The unit's name and file. */
 export function placeOf({ system, name = 'recollect' }: InstallOptions, env: Environment) {
-  if (!/^[A-Za-z0-9_.@-]{1,64}$/.test(name)) {
+  if (!/^[A-Za-z0-9_.@-]{1,64}$/.test(name))
     throw new ConfigError('--name must have 1 to 64 letters, digits and the characters _ . @ -');
-  }
   const manager: Manager = system ? 'system' : 'user';
   const unit = `${name}.service`;
   const home = env.HOME || homedir();
@@ -47,9 +46,8 @@ export function planOf(options: InstallOptions, flags: Flags, env: Environment):
   const isMachine = manager === 'system';
   if (runAs !== undefined && !isMachine)
     throw new ConfigError('--run-as needs --system: a user’s own service runs as that user.');
-  if (runAs !== undefined && !/^[a-z_][a-z0-9_-]{0,31}\$?$/i.test(runAs)) {
+  if (runAs !== undefined && !/^[a-z_][a-z0-9_-]{0,31}\$?$/i.test(runAs))
     throw new ConfigError('--run-as must be the name of a user.');
-  }
   if (isMachine && runAs === undefined && flags.dataDir !== undefined) {
     throw new ConfigError(
       `--data-dir needs --run-as with --system: without it, the data is in ${STATE}, which belongs to the service.`,

@@ -24,7 +24,7 @@ const CATEGORY_COLOURS: Record<Point['category'], string> = {
 export const SHADES = 6;
 const WEEK = 7 * 86_400_000;
 
-export interface Shade {
+interface Shade {
   /** Shown in the legend. */
   name: string;
   /** A CSS colour. */

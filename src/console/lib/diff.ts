@@ -1,4 +1,4 @@
-export interface Piece {
+interface Piece {
   kind: 'same' | 'added' | 'removed';
   text: string;
 }

@@ -32,7 +32,7 @@ export function queryOfEventFilters({ events, user_id, agent_id }: EventFilters)
 }
 
 /** What an event is about, for a row; ids and texts are as received. */
-export interface EventDetails {
+interface EventDetails {
   memoryId: string | null;
   user: string | null;
   agent: string | null;

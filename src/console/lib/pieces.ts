@@ -2,7 +2,7 @@ import { ENVELOPE } from '../../features/portability/envelope.js';
 
 /** As many entries as the service writes at once, in far fewer bytes than a body may have. */
 export const PIECE_LINES = 500;
-export const PIECE_CHARACTERS = 2_000_000;
+const PIECE_CHARACTERS = 2_000_000;
 
 export interface Piece {
   /** The number of its first line, counted from 0. */

@@ -1,4 +1,4 @@
-export interface Window {
+interface Window {
   first: number;
   /** The first row that is no longer drawn. */
   last: number;

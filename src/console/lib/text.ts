@@ -1,6 +1,6 @@
 import { queryTerms } from '../../text/terms.js';
 
-export interface Run {
+interface Run {
   text: string;
   /** Set if the text is a URL that may be followed. */
   href?: string;
@@ -26,7 +26,7 @@ export function runsOf(text: string, terms?: ReadonlySet<string>): Run[] {
   return runs;
 }
 
-export function safeHref(address: string): string | undefined {
+function safeHref(address: string): string | undefined {
   try {
     const url = new URL(address);
     return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : undefined;

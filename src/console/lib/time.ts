@@ -11,13 +11,14 @@ export const clockTime = (at: number): string => clock.format(at);
 export const dayOf = (at: number): string => day.format(at);
 
 /** Short, for a list: relative time within a week, then the date; always in the viewer's time zone. */
-export function shortTime(at: number, now = Date.now()): string {
-  const away = at - now;
-  const size = Math.abs(away);
-  if (size < 60_000) return relative.format(Math.round(away / 1_000), 'second');
-  if (size < 3_600_000) return relative.format(Math.round(away / 60_000), 'minute');
-  if (size < DAY) return relative.format(Math.round(away / 3_600_000), 'hour');
-  if (size < 7 * DAY) return relative.format(Math.round(away / DAY), 'day');
+export function shortTime(at: number): string {
+  const now = Date.now();
+  const distance = at - now;
+  const size = Math.abs(distance);
+  if (size < 60_000) return relative.format(Math.round(distance / 1_000), 'second');
+  if (size < 3_600_000) return relative.format(Math.round(distance / 60_000), 'minute');
+  if (size < DAY) return relative.format(Math.round(distance / 3_600_000), 'hour');
+  if (size < 7 * DAY) return relative.format(Math.round(distance / DAY), 'day');
   return new Date(at).getFullYear() === new Date(now).getFullYear() ? dayThisYear.format(at) : day.format(at);
 }
 

@@ -2,7 +2,7 @@ export interface Part {
   name: string;
   value: number;
 }
-export interface Step extends Part {
+interface Step extends Part {
   /** Where it begins and ends on the score axis. */
   from: number;
   to: number;

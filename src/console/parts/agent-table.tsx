@@ -9,8 +9,7 @@ const ofAgent = (path: string, query: Record<string, string>) => addressOf(path,
 
 /** Every agent that has memories or was named in a call, the busiest first. */
 export function AgentTable({ limit }: { limit: number }) {
-  const { state } = useLoaded((signal) => client.analytics.agents({ limit }, { signal }), [limit]);
-  const { value, loading } = state.value;
+  const { value, loading } = useLoaded((signal) => client.analytics.agents({ limit }, { signal }), [limit]);
   if (!value) return loading ? <Loading /> : null;
   if (value.agents.length === 0)
     return (

@@ -151,15 +151,13 @@ export const OrderChoice = ({ oldest, onChange }: { oldest: boolean; onChange: (
   />
 );
 
-export function Check({
-  label,
-  checked,
-  onChange,
-}: {
+interface CheckProps {
   label: string;
   checked: Held<boolean>;
   onChange?: (on: boolean) => void;
-}) {
+}
+
+export function Check({ label, checked, onChange }: CheckProps) {
   const change = changing(checked, onChange);
   return (
     <label class="check">
@@ -169,18 +167,15 @@ export function Check({
   );
 }
 
-/** One of a few choices, side by side. */
-export function Tabs<T extends string>({
-  label,
-  value,
-  options,
-  onChange,
-}: {
+interface TabsProps<T extends string> {
   label: string;
   value: Held<T>;
   options: readonly (NoInfer<T> | readonly [NoInfer<T>, ComponentChildren])[];
   onChange?: (value: T) => void;
-}) {
+}
+
+/** One of a few choices, side by side. */
+export function Tabs<T extends string>({ label, value, options, onChange }: TabsProps<T>) {
   const change = changing(value, onChange);
   return (
     <div class="tabs" role="group" aria-label={label}>
@@ -199,6 +194,13 @@ export function Tabs<T extends string>({
 export const Chip = ({ children, kind = 'plain' }: { children: ComponentChildren; kind?: string }) => (
   <span class={`chip ${kind}`}>{children}</span>
 );
+
+export const Tags = ({ tags }: { tags: readonly string[] }) =>
+  tags.map((tag) => (
+    <Chip key={tag} kind="tag">
+      <bdi>{tag}</bdi>
+    </Chip>
+  ));
 
 /** What to do next if there is nothing to show. */
 export const Empty = ({ title, children, icon }: { title: string; children?: ComponentChildren; icon?: IconName }) => (

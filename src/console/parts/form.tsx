@@ -27,7 +27,7 @@ export function Form({ label, name, icon, kind = 'main', line = false, ready = t
   const { busy, act } = useAction();
   const buttons = (
     <>
-      <Button kind={kind} type="submit" busy={busy.value} disabled={!ready} {...(icon ? { icon } : {})}>
+      <Button kind={kind} type="submit" busy={busy.value} disabled={!ready} icon={icon}>
         {name}
       </Button>
       {more.cancel && (

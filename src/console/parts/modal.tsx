@@ -2,18 +2,15 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { Button } from './controls.js';
 
-/** The browser's own dialog: it traps focus, and Escape closes it. */
-export function Modal({
-  title,
-  onClose,
-  children,
-  wide,
-}: {
+interface Props {
   title: string;
   onClose: () => void;
   children: ComponentChildren;
   wide?: boolean;
-}) {
+}
+
+/** The browser's own dialog: it traps focus, and Escape closes it. */
+export function Modal({ title, onClose, children, wide }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {

@@ -1,18 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** The parts of a screen, as links, so that each has its own URL. */
-export function PartsNav<T extends string>({
-  label,
-  value,
-  parts,
-  hrefOf,
-}: {
+interface Props<T extends string> {
   label: string;
   value: T;
   parts: readonly (readonly [T, ComponentChildren])[];
   hrefOf: (part: T) => string;
-}) {
+}
+
+/** The parts of a screen, as links, so that each has its own URL. */
+export function PartsNav<T extends string>({ label, value, parts, hrefOf }: Props<T>) {
   const nav = useRef<HTMLElement>(null);
   // A phone cannot show all of them at once.
   useEffect(() => {
@@ -29,3 +26,9 @@ export function PartsNav<T extends string>({
     </nav>
   );
 }
+
+export const BackLink = ({ to, all }: { to: string; all: string }) => (
+  <p>
+    <a href={to}>← All {all}</a>
+  </p>
+);

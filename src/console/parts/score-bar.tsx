@@ -17,36 +17,27 @@ export const PART_TEXT: Record<string, string> = {
   score: 'cosine similarity',
 };
 
-/** Nine colours are enough; a part without its own is grey. */
-const COLOURED = new Set([
-  'meaning',
-  'words',
-  'conversation',
-  'time',
-  'recency',
-  'outcome',
-  'importance',
-  'reading',
-  'newer',
-]);
+/** Nine colours are enough (styles/tokens.css); a part without its own is grey. */
+const COLOURED = new Set('meaning words conversation time recency outcome importance reading newer'.split(' '));
 const ALIKE: Record<string, string> = { score: 'meaning', semantic: 'meaning', cosine: 'meaning', older: 'newer' };
-export const partClass = (name: string): string => {
+const colourOf = (name: string): string => {
   const known = ALIKE[name] ?? name;
-  return COLOURED.has(known) ? `part-${known}` : 'part-other';
+  return `var(--part-${COLOURED.has(known) ? known : 'other'})`;
 };
+export const PartSwatch = ({ name }: { name: string }) => (
+  <span class="swatch" style={{ background: colourOf(name) }} />
+);
 
 export const scoreText = (value: number): string => (value < 0 ? '−' : '') + Math.abs(value).toFixed(3);
 
-/** The parts end to end: positive ones on the upper lane, negative ones on the lower one, and a line where they end. */
-export function ScoreBar({
-  parts,
-  total,
-  scale,
-}: {
+interface Props {
   parts: readonly Part[];
   total: number;
   scale: { low: number; high: number };
-}) {
+}
+
+/** The parts end to end: positive ones on the upper lane, negative ones on the lower one, and a line where they end. */
+export function ScoreBar({ parts, total, scale }: Props) {
   const steps = waterfall(parts);
   const span = scale.high - scale.low;
   const place = (value: number) => `${(((value - scale.low) / span) * 100).toFixed(2)}%`;
@@ -56,9 +47,13 @@ export function ScoreBar({
       {steps.map(({ name, value, from, to }) => (
         <span
           key={name}
-          class={`segment ${partClass(name)}${value < 0 ? ' minus' : ''}`}
+          class={value < 0 ? 'segment minus' : 'segment'}
           title={`${name} ${scoreText(value)}: ${PART_TEXT[name] ?? 'a part of the score'}`}
-          style={{ left: place(Math.min(from, to)), width: `${(Math.abs(value) / span) * 100}%` }}
+          style={{
+            left: place(Math.min(from, to)),
+            width: `${(Math.abs(value) / span) * 100}%`,
+            background: colourOf(name),
+          }}
         />
       ))}
       {scale.low < 0 && <span class="zero" style={{ left: place(0) }} />}
@@ -74,7 +69,7 @@ export const ScoreSum = ({ parts, total }: { parts: readonly Part[]; total: numb
       {parts.map(({ name, value }) => (
         <tr key={name}>
           <th scope="row">
-            <span class={`swatch ${partClass(name)}`} />
+            <PartSwatch name={name} />
             {name}
           </th>
           <td class="number">{scoreText(value)}</td>

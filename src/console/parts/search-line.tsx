@@ -12,19 +12,15 @@ export function useTyped(value: string): Signal<string> {
   return typed;
 }
 
-export function SearchInput({
-  label,
-  placeholder = label,
-  typed,
-  spellcheck,
-  onEmpty,
-}: {
+interface SearchInputProps {
   label: string;
   placeholder?: string;
   typed: Signal<string>;
   spellcheck?: boolean;
   onEmpty: () => void;
-}) {
+}
+
+export function SearchInput({ label, placeholder = label, typed, spellcheck, onEmpty }: SearchInputProps) {
   const id = useId();
   return (
     <>
@@ -50,18 +46,15 @@ export function SearchInput({
   );
 }
 
-/** A search box: submitting it searches, emptying it lists everything. */
-export function SearchLine({
-  label,
-  value,
-  onSearch,
-  button = 'Search',
-}: {
+interface SearchLineProps {
   label: string;
   value: string;
   onSearch: (value: string) => void;
   button?: string;
-}) {
+}
+
+/** A search box: submitting it searches, emptying it lists everything. */
+export function SearchLine({ label, value, onSearch, button = 'Search' }: SearchLineProps) {
   const typed = useTyped(value);
   return (
     <form

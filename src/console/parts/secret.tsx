@@ -2,18 +2,15 @@ import type { ComponentChildren } from 'preact';
 import { Button } from './controls.js';
 import { Copy } from './copy.js';
 
-/** A secret that the service returns once. Only the page holds it, and only until it is dismissed. */
-export const Secret = ({
-  secret,
-  what,
-  onDone,
-  children,
-}: {
+interface Props {
   secret: string;
   what: string;
   onDone: () => void;
   children?: ComponentChildren;
-}) => (
+}
+
+/** A secret that the service returns once. Only the page holds it, and only until it is dismissed. */
+export const Secret = ({ secret, what, onDone, children }: Props) => (
   <div class="secret" role="status">
     <p>
       <strong>{what}</strong>

@@ -6,20 +6,16 @@ import type { IconName } from './icon.js';
 
 const ASKED_MS = 5_000;
 
-/** Asks for confirmation before an action that cannot be undone. */
-export function SureButton({
-  children,
-  question,
-  icon,
-  busy,
-  onSure,
-}: {
+interface Props {
   children: ComponentChildren;
   question: string;
   icon?: IconName;
   busy?: boolean;
   onSure: () => void;
-}) {
+}
+
+/** Asks for confirmation before an action that cannot be undone. */
+export function SureButton({ children, question, icon, busy, onSure }: Props) {
   const asked = useSignal(false);
   useEffect(() => {
     if (!asked.value) return;
@@ -33,7 +29,7 @@ export function SureButton({
     asked.value = !asked.value;
   };
   return (
-    <Button kind="danger" {...(icon ? { icon } : {})} {...(busy ? { busy } : {})} onClick={click}>
+    <Button kind="danger" icon={icon} busy={busy} onClick={click}>
       {asked.value ? question : children}
     </Button>
   );

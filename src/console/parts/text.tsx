@@ -1,15 +1,13 @@
 import { runsOf } from '../lib/text.js';
 
-/** A stored text, never interpreted as markup. http and https URLs become links, and words of the question are highlighted. */
-export function StoredText({
-  text,
-  terms,
-  links = true,
-}: {
+interface Props {
   text: string;
   terms?: ReadonlySet<string>;
   links?: boolean;
-}) {
+}
+
+/** A stored text, never interpreted as markup. http and https URLs become links, and words of the question are highlighted. */
+export function StoredText({ text, terms, links = true }: Props) {
   return (
     <bdi class="stored">
       {runsOf(text, terms).map((run, at) => {

@@ -6,6 +6,7 @@ import { Copy } from '../parts/copy.js';
 import { Figure } from '../parts/fact.js';
 import { Form } from '../parts/form.js';
 import { KeyState } from '../parts/key-state.js';
+import { PageHead } from '../parts/page-head.js';
 import { SureButton } from '../parts/sure.js';
 import { Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
@@ -18,31 +19,24 @@ import { useAction, useLoaded } from '../state/use.js';
 /** What an operator sees: health, jobs and keys. Contents belong to the keys. */
 export function Operator() {
   useShortcutsOf({});
-  const { state: health } = useLoaded((signal) => client.health(undefined, { signal }), []);
-  const { state: jobs } = useLoaded((signal) => client.jobs.list({ limit: 50 }, { signal }), []);
-  const { state: keys, again } = useLoaded((signal) => client.keys.list({ limit: 50 }, { signal }), []);
-  const checks = health.value.value?.checks;
+  const { value: health } = useLoaded((signal) => client.health(undefined, { signal }), []);
+  const { value: jobs } = useLoaded((signal) => client.jobs.list({ limit: 50 }, { signal }), []);
+  const { value: keys, loading, again } = useLoaded((signal) => client.keys.list({ limit: 50 }, { signal }), []);
+  const checks = health?.checks;
   return (
     <div class="page wide">
-      <header class="page-head">
-        <h1>Operator</h1>
-        <p class="soft">Keys, jobs and health. To see memories, sign in with a key.</p>
-      </header>
+      <PageHead title="Operator">Keys, jobs and health. To see memories, sign in with a key.</PageHead>
       <NewKey made={again} />
       <section class="figures" aria-label="Health">
-        <Figure
-          name="Service"
-          value={health.value.value?.status ?? '…'}
-          note={`version ${health.value.value?.version ?? '…'}`}
-        />
+        <Figure name="Service" value={health?.status ?? '…'} note={`version ${health?.version ?? '…'}`} />
         <Figure name="Store" value={checks?.store.status ?? '…'} note={checks?.store.engine} />
         <Figure name="Model" value={checks?.embedder.status ?? '…'} note={checks?.embedder.model} />
       </section>
       <section class="usage-part">
         <h2>Keys</h2>
-        {!keys.value.value && keys.value.loading && <Loading />}
+        {!keys && loading && <Loading />}
         <Table label="Keys" columns={['Name', 'ID', 'Scopes', 'Created', 'State', 'Actions']}>
-          {keys.value.value?.keys.map((key) => (
+          {keys?.keys.map((key) => (
             <tr key={key.id}>
               <th scope="row">
                 <bdi>{key.name}</bdi>
@@ -65,7 +59,7 @@ export function Operator() {
       <section class="usage-part">
         <h2>Jobs</h2>
         <Table label="Jobs" columns={['Job', 'State', 'Due', 'Last error']}>
-          {jobs.value.value?.jobs.map((job) => (
+          {jobs?.jobs.map((job) => (
             <tr key={job.id}>
               <th scope="row">{job.kind}</th>
               <td>

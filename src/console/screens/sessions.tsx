@@ -1,5 +1,6 @@
 import { showError } from '../api.js';
 import { Button, Chip, Loading } from '../parts/controls.js';
+import { PageHead } from '../parts/page-head.js';
 import { Time } from '../parts/time.js';
 import { endSession, type ListedSession, listSessions, session, signOut } from '../state/session.js';
 import { toast } from '../state/toasts.js';
@@ -15,8 +16,7 @@ function browserOf(agent: string | null): string {
 }
 
 export function Sessions() {
-  const { state, again } = useLoaded(listSessions, []);
-  const { value, loading } = state.value;
+  const { value, loading, again } = useLoaded(listSessions, []);
   const end = async (one: ListedSession) => {
     if (one.current) return signOut();
     await endSession(one.id);
@@ -25,13 +25,10 @@ export function Sessions() {
   };
   return (
     <div class="page">
-      <header class="page-head">
-        <h1>Sessions</h1>
-        <p class="soft">
-          Browsers that are signed in with {session.value?.operator ? 'the admin credential' : 'this key'}. A session
-          ends after a period of inactivity, or when its key is revoked.
-        </p>
-      </header>
+      <PageHead title="Sessions">
+        Browsers that are signed in with {session.value?.operator ? 'the admin credential' : 'this key'}. A session ends
+        after a period of inactivity, or when its key is revoked.
+      </PageHead>
       {loading && !value && <Loading />}
       {value && (
         <ul class="cards">

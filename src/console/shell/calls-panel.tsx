@@ -18,12 +18,7 @@ export function LastCall() {
   const last = calls.value[0];
   return (
     <footer class="last-call">
-      <button
-        type="button"
-        onClick={() => {
-          callsShown.value = true;
-        }}
-      >
+      <button type="button" onClick={() => (callsShown.value = true)}>
         <span aria-hidden="true">{'</>'}</span>
         <span class="unseen">API calls made by this page. Last: </span>
         {last ? (
@@ -42,13 +37,7 @@ export function LastCall() {
 export function CallsPanel() {
   const chosen = useSignal<number | null>(calls.value[0]?.id ?? null);
   return (
-    <Modal
-      wide
-      title="API calls made by this page"
-      onClose={() => {
-        callsShown.value = false;
-      }}
-    >
+    <Modal wide title="API calls made by this page" onClose={() => (callsShown.value = false)}>
       {calls.value.length === 0 && (
         <Empty title="No calls yet">
           <p>The calls that a screen makes appear here.</p>
@@ -60,9 +49,7 @@ export function CallsPanel() {
             <button
               type="button"
               aria-expanded={chosen.value === call.id}
-              onClick={() => {
-                chosen.value = chosen.value === call.id ? null : call.id;
-              }}
+              onClick={() => (chosen.value = chosen.value === call.id ? null : call.id)}
             >
               <span class="soft">{clockTime(call.at)}</span>
               <code>{lineOf(call)}</code>

@@ -13,12 +13,7 @@ const KEYS: readonly (readonly [keys: readonly string[], text: string])[] = [
 ];
 
 export const Help = () => (
-  <Modal
-    title="Keyboard shortcuts"
-    onClose={() => {
-      helpShown.value = false;
-    }}
-  >
+  <Modal title="Keyboard shortcuts" onClose={() => (helpShown.value = false)}>
     <dl class="keys">
       {KEYS.map(([keys, text]) => (
         <div key={text}>

@@ -14,7 +14,7 @@ import { Usage } from '../screens/usage/usage.js';
 import { Users } from '../screens/users/users.js';
 import { boundUser, isOperator } from '../state/session.js';
 
-export interface Screen {
+interface Screen {
   path: string;
   title: string;
   icon: IconName;

@@ -4,7 +4,7 @@ export const helpShown = signal(false);
 export const callsShown = signal(false);
 
 /** The shortcuts of the current screen. */
-export type Shortcuts = Record<string, (event: KeyboardEvent) => void>;
+type Shortcuts = Record<string, (event: KeyboardEvent) => void>;
 let current: Shortcuts = {};
 
 export function useShortcutsOf(shortcuts: Shortcuts): void {

@@ -9,11 +9,11 @@ export interface Pages<T> {
   ended: boolean;
   failed: boolean;
 }
-export interface Page<T> {
+interface Page<T> {
   rows: readonly T[];
   next: string | null | undefined;
 }
-export type AskPage<T> = (cursor: string | undefined, signal: AbortSignal) => Promise<Page<T>>;
+type AskPage<T> = (cursor: string | undefined, signal: AbortSignal) => Promise<Page<T>>;
 
 /**
  * A cursor-paginated list: loads the first page at once, and the next ones on request. It starts over when one of `on` changes; on a mere refresh the

@@ -3,7 +3,7 @@ import { client, isGone, showError } from '../api.js';
 import { toast } from './toasts.js';
 
 /** How long a forget can be undone. The service forgets for good, so the call is delayed by this long. */
-export const GRACE_MS = 7_000;
+const GRACE_MS = 7_000;
 /** Concurrent calls when many memories are forgotten. */
 const AT_ONCE = 4;
 

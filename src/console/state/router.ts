@@ -1,11 +1,11 @@
 import { computed, signal } from '@preact/signals';
 
 /** Everything in the console lies below this path. */
-export const BASE = '/console';
+const BASE = '/console';
 
 const here = signal(location.pathname + location.search);
 
-export const path = computed(() => (here.value.split('?')[0] as string).slice(BASE.length).replace(/^\/|\/$/g, ''));
+const path = computed(() => (here.value.split('?')[0] as string).slice(BASE.length).replace(/^\/|\/$/g, ''));
 export const query = computed(() => new URLSearchParams(here.value.split('?')[1] ?? ''));
 /** `memories`, `lab` … */
 export const screen = computed(() => path.value.split('/')[0] || 'memories');

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { readAnswer } from '../../client/transport.js';
 
-export interface SessionKey {
+interface SessionKey {
   id: string;
   name: string;
   scopes: readonly string[];
@@ -10,7 +10,7 @@ export interface SessionKey {
   namespace: string | null;
   read_only: boolean;
 }
-export interface Session {
+interface Session {
   id: string;
   created_at: number;
   expires_at: number;

@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 
-export const THEMES = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
+const THEMES = ['system', 'light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
 const NAME = 'recollect.console.theme';
 
 /** The only thing that the console stores in the browser. */

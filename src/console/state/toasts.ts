@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-export interface Toast {
+interface Toast {
   id: number;
   kind: 'done' | 'error';
   text: string;

@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { showError } from '../api.js';
 
-export interface Loaded<T> {
+interface Loaded<T> {
   value: T | undefined;
   loading: boolean;
   error: unknown;
@@ -13,8 +13,11 @@ export function useLoaded<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   on: readonly unknown[],
   { quiet = false } = {},
-): { state: Signal<Loaded<T>>; again: () => void } {
+): Loaded<T> & { again: () => void; show: (value: T) => void } {
   const state = useSignal<Loaded<T>>({ value: undefined, loading: true, error: undefined });
+  const show = (value: T) => {
+    state.value = { value, loading: false, error: undefined };
+  };
   const turn = useSignal(0);
   const key = JSON.stringify(on);
   useEffect(() => {
@@ -22,7 +25,7 @@ export function useLoaded<T>(
     state.value = { ...state.peek(), loading: true };
     ask(controller.signal).then(
       (value) => {
-        if (!controller.signal.aborted) state.value = { value, loading: false, error: undefined };
+        if (!controller.signal.aborted) show(value);
       },
       (error) => {
         if (controller.signal.aborted) return;
@@ -35,7 +38,7 @@ export function useLoaded<T>(
   const again = () => {
     turn.value++;
   };
-  return { state, again };
+  return { ...state.value, again, show };
 }
 
 /** An action on a click: whether it is in flight, and a toast if it fails. */

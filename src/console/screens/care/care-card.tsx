@@ -5,15 +5,13 @@ import { StoredText } from '../../parts/text.js';
 import { Time } from '../../parts/time.js';
 import { addressOf } from '../../state/router.js';
 
-export const CareCard = ({
-  memory,
-  children,
-  note,
-}: {
+interface Props {
   memory: Memory;
   children: ComponentChildren;
   note?: ComponentChildren;
-}) => (
+}
+
+export const CareCard = ({ memory, children, note }: Props) => (
   <article class="care-card">
     <a class="care-text" href={addressOf(`memories/${encodeURIComponent(memory.id)}`)}>
       <StoredText text={memory.content} links={false} />

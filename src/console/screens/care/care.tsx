@@ -44,11 +44,11 @@ export function Care() {
   const list = LISTS.find((name) => name === rest.value) ?? 'contradictions';
   const user = query.value.get('user_id') ?? undefined;
   const done = useSignal(0);
-  const { state, again } = useLoaded(
-    (signal) => client.memory.health(user ? { user_id: user } : {}, { signal }),
-    [user, changes.value],
-  );
-  const { value: health, loading } = state.value;
+  const {
+    value: health,
+    loading,
+    again,
+  } = useLoaded((signal) => client.memory.health(user ? { user_id: user } : {}, { signal }), [user, changes.value]);
   /** Memories about to be forgotten no longer count in their list. */
   const settle = () => {
     done.value++;

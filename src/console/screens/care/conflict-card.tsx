@@ -11,7 +11,7 @@ import { mayWrite } from '../../state/session.js';
 import { toast } from '../../state/toasts.js';
 import { useAction } from '../../state/use.js';
 
-export type Conflict = ConflictsListAnswer['conflicts'][number];
+type Conflict = ConflictsListAnswer['conflicts'][number];
 type Keep = 'a' | 'b' | 'both';
 
 const VERDICT = { a: 'The older one was kept.', b: 'The newer one was kept.', both: 'Both were kept.' } as const;
@@ -70,13 +70,7 @@ export function ConflictCard({ conflict, settled }: { conflict: Conflict; settle
             </Button>
           </>
         )}
-        <Button
-          kind="quiet"
-          pressed={compared.value}
-          onClick={() => {
-            compared.value = !compared.value;
-          }}
-        >
+        <Button kind="quiet" pressed={compared.value} onClick={() => (compared.value = !compared.value)}>
           Compare words
         </Button>
         <CallButton

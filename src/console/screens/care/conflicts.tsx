@@ -7,11 +7,10 @@ import { ConflictCard } from './conflict-card.js';
 const PAGE = 20;
 
 export function Conflicts({ user, settled }: { user: string | undefined; settled: () => void }) {
-  const { state, again } = useLoaded(
+  const { value, loading, again } = useLoaded(
     (signal) => client.conflicts.list({ ...(user ? { user_id: user } : {}), status: 'open', limit: PAGE }, { signal }),
     [user],
   );
-  const { value, loading } = state.value;
   if (!value) return loading ? <Loading /> : null;
   if (value.conflicts.length === 0)
     return <AllDone what="No open contradictions. New ones appear here as agents store what they learn." />;

@@ -14,14 +14,13 @@ import { memoriesOf } from './reviewed.js';
 
 /** The largest groups; one memory of each is kept. */
 export function Duplicates({ groups, settled }: { groups: MemoryHealthAnswer['duplicates']; settled: () => void }) {
-  const { state } = useLoaded(
+  const { value, loading } = useLoaded(
     (signal) =>
       Promise.all(
         groups.map(async ({ size, memory_ids }) => ({ size, memories: await memoriesOf(memory_ids, signal) })),
       ),
     [groups],
   );
-  const { value, loading } = state.value;
   if (!value) return loading ? <Loading /> : null;
   const shown = value
     .map(({ size, memories }) => ({ size, memories: memories.filter(({ id }) => !leaving.value.has(id)) }))

@@ -24,19 +24,16 @@ export async function memoriesOf(ids: readonly string[], signal: AbortSignal): P
   return found.filter((memory) => memory !== null);
 }
 
-/** Flagged or failing memories, a few at a time, as listed by the health report. */
-export function Reviewed({
-  kind,
-  ids,
-  settled,
-}: {
+interface Props {
   kind: 'flagged' | 'failing';
   ids: readonly string[];
   settled: () => void;
-}) {
+}
+
+/** Flagged or failing memories, a few at a time, as listed by the health report. */
+export function Reviewed({ kind, ids, settled }: Props) {
   const skipped = useSignal<ReadonlySet<string>>(new Set());
-  const { state } = useLoaded((signal) => memoriesOf(ids, signal), [ids]);
-  const { value, loading } = state.value;
+  const { value, loading } = useLoaded((signal) => memoriesOf(ids, signal), [ids]);
   if (!value) return loading ? <Loading /> : null;
   const shown = value.filter(({ id }) => !skipped.value.has(id) && !leaving.value.has(id));
   if (shown.length === 0)
@@ -66,12 +63,7 @@ export function Reviewed({
           {kind === 'failing' && mayWrite.value && (
             <Button onClick={() => void worked(memory).catch(showError)}>It works now</Button>
           )}
-          <Button
-            kind="quiet"
-            onClick={() => {
-              skipped.value = new Set([...skipped.value, memory.id]);
-            }}
-          >
+          <Button kind="quiet" onClick={() => (skipped.value = new Set([...skipped.value, memory.id]))}>
             Skip
           </Button>
           <CallButton name="Forget" call={{ operation: 'memory.forget', input: { id: memory.id } }} />

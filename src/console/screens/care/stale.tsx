@@ -12,11 +12,10 @@ import { CareCard } from './care-card.js';
 const PAGE = 20;
 
 export function Stale({ user, settled }: { user: string | undefined; settled: () => void }) {
-  const { state, again } = useLoaded(
+  const { value, loading, again } = useLoaded(
     (signal) => client.memory.stale({ ...(user ? { user_id: user } : {}), limit: PAGE }, { signal }),
     [user],
   );
-  const { value, loading } = state.value;
   if (!value) return loading ? <Loading /> : null;
   const shown = value.stale_memories.filter(({ id }) => !leaving.value.has(id));
   if (shown.length === 0) return <AllDone what="Everything was stored or verified in the last 30 days." />;

@@ -1,5 +1,5 @@
 /** A way to connect: what to type, with this service's URL. `key` is the placeholder for the secret. */
-export interface Card {
+interface Card {
   name: string;
   what: string;
   steps: readonly { title: string; text: string }[];

@@ -5,6 +5,7 @@ import { Code } from '../../parts/call.js';
 import { Button, Check, Field, Tabs } from '../../parts/controls.js';
 import { Copy } from '../../parts/copy.js';
 import { Form } from '../../parts/form.js';
+import { PageHead } from '../../parts/page-head.js';
 import { useShortcutsOf } from '../../state/keys.js';
 import { addressOf } from '../../state/router.js';
 import { mayWrite } from '../../state/session.js';
@@ -37,12 +38,9 @@ export function Connect() {
   );
   return (
     <div class="page">
-      <header class="page-head">
-        <h1>Connect</h1>
-        <p class="soft">
-          Give an agent memory in a minute: create a key, paste a few lines, and wait for the green light.
-        </p>
-      </header>
+      <PageHead title="Connect">
+        Give an agent memory in a minute: create a key, paste a few lines, and wait for the green light.
+      </PageHead>
       <ol class="steps">
         <li class="card">
           <h2>Create a key for the agent</h2>
@@ -65,13 +63,7 @@ export function Connect() {
           {key && (
             <div class="secret">
               <code>{shown.value ? key : HIDDEN}</code>
-              <Button
-                kind="quiet"
-                pressed={shown.value}
-                onClick={() => {
-                  shown.value = !shown.value;
-                }}
-              >
+              <Button kind="quiet" pressed={shown.value} onClick={() => (shown.value = !shown.value)}>
                 {shown.value ? 'Hide' : 'Show'}
               </Button>
               <Copy text={key} label="Copy the key" />

@@ -15,13 +15,7 @@ export function ChooseUser({ hrefOf }: { hrefOf: (user: string) => string }) {
   return (
     <section class="steps">
       <h2>Choose a user</h2>
-      <SearchLine
-        label="Name starts with"
-        value={prefix.value}
-        onSearch={(value) => {
-          prefix.value = value;
-        }}
-      />
+      <SearchLine label="Name starts with" value={prefix.value} onSearch={(value) => (prefix.value = value)} />
       <ul class="choose-users">
         {rows.map(({ user_id, memories }) => (
           <li key={user_id}>

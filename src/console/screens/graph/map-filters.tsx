@@ -21,12 +21,7 @@ export function MapFilters({ user, filters }: { user: string; filters: Filters }
           <a href={addressOf('graph')}>change user</a>
         </p>
       )}
-      <details
-        class="map-filters"
-        onToggle={(event) => {
-          open.value = event.currentTarget.open;
-        }}
-      >
+      <details class="map-filters" onToggle={(event) => (open.value = event.currentTarget.open)}>
         <summary>Filters{set.length > 0 ? ` (${set.length})` : ''}</summary>
         {open.value && <Panel user={user} filters={filters} />}
       </details>
@@ -37,13 +32,9 @@ export function MapFilters({ user, filters }: { user: string; filters: Filters }
 
 function Panel({ user, filters }: { user: string; filters: Filters }) {
   const asked = { ...filters, user_id: user };
-  const { state } = useLoaded((signal) => facetsOf(asked, signal), [asked], { quiet: true });
-  if (state.value.loading && !state.value.value) return <Loading />;
+  const { value, loading } = useLoaded((signal) => facetsOf(asked, signal), [asked], { quiet: true });
+  if (loading && !value) return <Loading />;
   return (
-    <FacetPanel
-      filters={asked}
-      change={(next) => setQuery(queryOfFilters({ ...asked, ...next }))}
-      facets={state.value.value}
-    />
+    <FacetPanel filters={asked} change={(next) => setQuery(queryOfFilters({ ...asked, ...next }))} facets={value} />
   );
 }

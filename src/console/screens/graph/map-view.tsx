@@ -60,9 +60,7 @@ export function MapView({ user, map, filters, loading }: Props) {
             on={[points, coloured, hovered.value]}
             draw={drawing(points, coloured, hovered.value)}
             onPick={(at) => points[at] && go(`memories/${encodeURIComponent(points[at].id)}`, queryOfFilters(asked))}
-            onHover={(at) => {
-              hovered.value = at;
-            }}
+            onHover={(at) => (hovered.value = at)}
           >
             <p class="map-hint" aria-hidden="true">
               {chosen ? (
@@ -90,12 +88,8 @@ export function MapView({ user, map, filters, loading }: Props) {
                 <a
                   class={`point-row${hovered.value === at ? ' hovered' : ''}`}
                   href={memories(point.id)}
-                  onFocus={() => {
-                    hovered.value = at;
-                  }}
-                  onPointerEnter={() => {
-                    hovered.value = at;
-                  }}
+                  onFocus={() => (hovered.value = at)}
+                  onPointerEnter={() => (hovered.value = at)}
                 >
                   <span class="swatch" style={{ background: coloured.shades[coloured.of[at] ?? 0]?.colour }} />
                   <span class="point-text">

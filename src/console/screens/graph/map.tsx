@@ -14,14 +14,13 @@ import { MapView } from './map-view.js';
 export function MemoryMap() {
   const { order: _, ...given } = filtersFrom(query.value);
   const filters = boundUser.value === null ? given : { ...given, user_id: boundUser.value };
-  const { state } = useLoaded(
+  const { value, loading } = useLoaded(
     async (signal) => {
       const user = await searchedUser(filters, signal);
       return user === undefined ? null : { user, map: await mapOf({ ...filters, user_id: user }, signal) };
     },
     [filters, changes.value],
   );
-  const { value, loading } = state.value;
   if (value === undefined) return loading ? <Loading what="Laying out the memories" /> : null;
   if (value === null) return <ChooseUser hrefOf={(user_id) => addressOf('graph', new URLSearchParams({ user_id }))} />;
   return (

@@ -1,7 +1,7 @@
 import type { Edge, Node } from '../../lib/walk.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Chip } from '../../parts/controls.js';
-import { LinkChip } from '../../parts/link-chip.js';
+import { LinkList } from '../../parts/link-list.js';
 import { StoredText } from '../../parts/text.js';
 import { addressOf } from '../../state/router.js';
 import { memoryAddress } from '../users/address.js';
@@ -20,7 +20,6 @@ interface Props {
 /** The selected memory with its links: what the canvas shows, for the keyboard and for screen readers. */
 export function NodeCard({ node, nodes, edges, more, choose, expand }: Props) {
   const own = edges.filter(({ from, to }) => from === node.id || to === node.id);
-  const byId = new Map(nodes.map((one) => [one.id, one]));
   return (
     <article class="card steps" aria-label="Selected memory">
       <StoredText text={node.content} />
@@ -31,21 +30,16 @@ export function NodeCard({ node, nodes, edges, more, choose, expand }: Props) {
         {node.content_cut && <Chip>shortened</Chip>}
       </p>
       {own.length > 0 && (
-        <ul class="links">
-          {own.map((edge) => {
-            const out = edge.from === node.id;
-            const other = byId.get(out ? edge.to : edge.from);
-            if (!other) return null;
-            return (
-              <li key={edge.id}>
-                <LinkChip relationship={edge.relationship} out={out} />
-                <button type="button" class="as-link" onClick={() => choose(other.id)}>
-                  <StoredText text={other.content.slice(0, 120)} links={false} />
-                </button>
-              </li>
-            );
-          })}
-        </ul>
+        <LinkList
+          of={node.id}
+          edges={own}
+          nodes={nodes}
+          show={(other) => (
+            <button type="button" class="as-link" onClick={() => choose(other.id)}>
+              <StoredText text={other.content.slice(0, 120)} links={false} />
+            </button>
+          )}
+        />
       )}
       {own.length === 0 && more !== undefined && (
         <p class="soft">

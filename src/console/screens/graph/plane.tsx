@@ -162,13 +162,7 @@ export function Plane({ label, places, widest, draw, on, of, onPick, onHover, ch
         <div class="plane-buttons" role="group" aria-label="Zoom">
           <Button icon="plus" label="Zoom in" onClick={() => zoom(1.5)} />
           <Button icon="minus" label="Zoom out" onClick={() => zoom(1 / 1.5)} />
-          <Button
-            icon="fit"
-            label="Fit to view"
-            onClick={() => {
-              moved.value = null;
-            }}
-          />
+          <Button icon="fit" label="Fit to view" onClick={() => (moved.value = null)} />
         </div>
       </div>
     </div>

@@ -26,8 +26,7 @@ export function ContextPanel({ q, user, settings }: { q: string; user: string; s
   const max_tokens = BUDGETS[budget.value] as number;
   const given = Object.fromEntries(Object.entries({ agent_id, namespace, as_of }).filter(([, value]) => value));
   const input: MemoryContextInput = { user_id: user, q, max_tokens, format: format.value, ...given };
-  const { state } = useLoaded((signal) => client.memory.context(input, { signal }), [input]);
-  const { value: answer, loading } = state.value;
+  const { value: answer, loading } = useLoaded((signal) => client.memory.context(input, { signal }), [input]);
   return (
     <section class="context" aria-label="Context for the model">
       <header class="results-head">
@@ -45,9 +44,7 @@ export function ContextPanel({ q, user, settings }: { q: string; user: string; s
           step={1}
           value={budget.value}
           aria-valuetext={`${max_tokens} tokens`}
-          onChange={(event) => {
-            budget.value = Number(event.currentTarget.value);
-          }}
+          onChange={(event) => (budget.value = Number(event.currentTarget.value))}
         />
         <output for={id}>{max_tokens.toLocaleString()} tokens</output>
         <div class="ruler-bar" role="img" aria-label={`${answer?.token_count ?? 0} of ${max_tokens} tokens used`}>

@@ -6,6 +6,7 @@ import { termsOf } from '../../lib/text.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Empty, Field, Loading } from '../../parts/controls.js';
 import { Icon } from '../../parts/icon.js';
+import { PageHead } from '../../parts/page-head.js';
 import { useShortcutsOf } from '../../state/keys.js';
 import { query, setQuery } from '../../state/router.js';
 import { boundUser } from '../../state/session.js';
@@ -19,7 +20,7 @@ import { WhyNot } from './why-not.js';
 export function Lab() {
   useShortcutsOf({});
   const asked = query.value.get('q') ?? '';
-  const { state: names } = useLoaded(
+  const { value: users = [] } = useLoaded(
     async (signal) =>
       boundUser.value === null
         ? (await client.memory.names({ field: 'user_id', limit: 200 }, { signal })).names
@@ -27,7 +28,6 @@ export function Lab() {
     [],
     { quiet: true },
   );
-  const users = names.value.value ?? [];
   const user = query.value.get('user_id') ?? boundUser.value ?? (users.length === 1 ? (users[0] as string) : '');
   const question = useSignal(asked);
   const whose = useSignal(user);
@@ -72,10 +72,7 @@ export function Lab() {
   const { a, b } = answers.value ?? {};
   return (
     <div class={`page wide${b ? ' compared' : ''}`}>
-      <header class="page-head">
-        <h1>Recall lab</h1>
-        <p class="soft">Ask a question as an agent does, and see what each score is made of.</p>
-      </header>
+      <PageHead title="Recall lab">Ask a question as an agent does, and see what each score is made of.</PageHead>
       <form class="ask" onSubmit={ask}>
         <div class="ask-line">
           <div class="search-box">
@@ -90,9 +87,7 @@ export function Lab() {
               autocomplete="off"
               value={question.value}
               placeholder="Where does she like to sit on a plane?"
-              onInput={(event) => {
-                question.value = event.currentTarget.value;
-              }}
+              onInput={(event) => (question.value = event.currentTarget.value)}
             />
           </div>
           {boundUser.value === null && <Field hideLabel label="User" placeholder="User" value={whose} list={users} />}
@@ -105,9 +100,7 @@ export function Lab() {
             kind="quiet"
             icon="filter"
             expanded={settingsShown.value}
-            onClick={() => {
-              settingsShown.value = !settingsShown.value;
-            }}
+            onClick={() => (settingsShown.value = !settingsShown.value)}
           >
             Settings
           </Button>
@@ -133,18 +126,10 @@ export function Lab() {
             <SettingsForm
               name={second.value ? 'Setting A' : 'Settings'}
               value={first.value}
-              onChange={(value) => {
-                first.value = value;
-              }}
+              onChange={(value) => (first.value = value)}
             />
             {second.value && (
-              <SettingsForm
-                name="Setting B"
-                value={second.value}
-                onChange={(value) => {
-                  second.value = value;
-                }}
-              />
+              <SettingsForm name="Setting B" value={second.value} onChange={(value) => (second.value = value)} />
             )}
           </div>
         )}

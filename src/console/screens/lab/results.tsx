@@ -3,7 +3,7 @@ import type { MemoryRetrieveAnswer } from '../../../client/index.js';
 import { wordsMissing } from '../../lib/text.js';
 import { scaleOf } from '../../lib/waterfall.js';
 import { Button, Empty } from '../../parts/controls.js';
-import { PART_TEXT, partClass, ScoreBar, ScoreSum, scoreText } from '../../parts/score-bar.js';
+import { PART_TEXT, PartSwatch, ScoreBar, ScoreSum, scoreText } from '../../parts/score-bar.js';
 import { StoredText } from '../../parts/text.js';
 import { Time } from '../../parts/time.js';
 import { addressOf } from '../../state/router.js';
@@ -41,7 +41,7 @@ export function Results({ title, answer, other, terms }: Props) {
         <ul class="legend" aria-label="Parts of a score">
           {names.map((name) => (
             <li key={name} title={PART_TEXT[name]}>
-              <span class={`swatch ${partClass(name)}`} />
+              <PartSwatch name={name} />
               {name}
             </li>
           ))}
@@ -137,13 +137,7 @@ function ResultCard({ result, at, scale, terms, moved }: CardProps) {
           <Time at={result.created_at} />
         </span>
         {moved && <span class={moved === 'same rank' ? 'soft' : 'moved'}>{moved}</span>}
-        <Button
-          kind="quiet"
-          expanded={open.value}
-          onClick={() => {
-            open.value = !open.value;
-          }}
-        >
+        <Button kind="quiet" expanded={open.value} onClick={() => (open.value = !open.value)}>
           {open.value ? 'Hide the sum' : 'Show the sum'}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import type { MemoryRetrieveInput } from '../../../client/index.js';
-import { dateTime, dateValue } from '../../lib/time.js';
-import { Check, Choice, Field } from '../../parts/controls.js';
+import { Choice, Field } from '../../parts/controls.js';
+import { CheckFilter, DateFilter, NumberFilter, TextFilter } from '../../parts/filter-fields.js';
 
 export interface Settings {
   ranking: 'hybrid' | 'semantic' | 'composite';
@@ -19,16 +19,14 @@ export const inputOf = (q: string, user_id: string, settings: Settings): MemoryR
   return { q, user_id, ...given, explain: true };
 };
 
-/** The settings of one side of the comparison. */
-export function SettingsForm({
-  name,
-  value,
-  onChange,
-}: {
+interface Props {
   name: string;
   value: Settings;
   onChange: (value: Settings) => void;
-}) {
+}
+
+/** The settings of one side of the comparison. */
+export function SettingsForm({ name, value, onChange }: Props) {
   const set = (next: Partial<Settings>) => onChange({ ...value, ...next });
   return (
     <fieldset class="settings">
@@ -48,42 +46,21 @@ export function SettingsForm({
         value={String(value.limit)}
         onInput={(text) => set({ limit: Math.max(1, Math.min(50, Number(text) || 8)) })}
       />
-      <Field
-        late
+      <NumberFilter
         label="Minimum cosine"
-        type="number"
         min={-1}
         max={1}
         step={0.05}
-        placeholder="any"
-        value={value.min_score === undefined ? '' : String(value.min_score)}
-        onInput={(text) => set({ min_score: text === '' ? undefined : Number(text) })}
+        value={value.min_score}
+        change={(min_score) => set({ min_score })}
       />
-      <Field
-        late
-        label="Agent"
-        placeholder="all"
-        value={value.agent_id ?? ''}
-        onInput={(text) => set({ agent_id: text || undefined })}
-      />
-      <Field
-        late
-        label="Namespace"
-        placeholder="all"
-        value={value.namespace ?? ''}
-        onInput={(text) => set({ namespace: text || undefined })}
-      />
-      <Field
-        late
-        label="As of"
-        type="date"
-        value={value.as_of === undefined ? '' : dateValue(value.as_of)}
-        onInput={(text) => set({ as_of: dateTime(text) })}
-      />
-      <Check
+      <TextFilter label="Agent" any="all" value={value.agent_id} change={(agent_id) => set({ agent_id })} />
+      <TextFilter label="Namespace" any="all" value={value.namespace} change={(namespace) => set({ namespace })} />
+      <DateFilter label="As of" value={value.as_of} change={(as_of) => set({ as_of })} />
+      <CheckFilter
         label="Include superseded"
-        checked={value.include_superseded ?? false}
-        onChange={(on) => set({ include_superseded: on || undefined })}
+        value={value.include_superseded}
+        change={(include_superseded) => set({ include_superseded })}
       />
     </fieldset>
   );

@@ -23,7 +23,7 @@ export function Deliveries({ hook, changed }: { hook: Hook; changed: () => void 
   const status = STATUSES.find((one) => one === query.value.get('status')) ?? 'all';
   const { state, more, again } = usePages(
     async (cursor, signal) => {
-      const input = { id, limit: PAGE, ...(status === 'all' ? {} : { status }), ...(cursor ? { cursor } : {}) };
+      const input = { id, limit: PAGE, ...(status === 'all' ? {} : { status }), cursor };
       const { deliveries, next_cursor } = await client.events.deliveries(input, { signal });
       return { rows: deliveries, next: next_cursor };
     },

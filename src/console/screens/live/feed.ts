@@ -109,7 +109,7 @@ function show(state: Signal<Feed>, came: readonly WebhookEvent[]): void {
 async function earlier(filters: EventFilters, from: string | undefined, signal?: AbortSignal) {
   let cursor: string | null | undefined = from;
   for (let looked = 1; ; looked++) {
-    const input = { ...filters, include_content: true, limit: PAGE, ...(cursor ? { cursor } : {}) };
+    const input = { ...filters, include_content: true, limit: PAGE, cursor };
     const answer = await client.events.history(input, signal ? { signal } : {});
     cursor = answer.next_cursor;
     if (answer.events.length > 0 || cursor === null || looked === PAGES_AT_ONCE)

@@ -3,8 +3,9 @@ import type { WebhookEvent } from '../../../client/index.js';
 import { EVENT_KINDS } from '../../../features/events/journal/event-kinds.js';
 import { type EventFilters, eventFiltersFrom, KEPT, queryOfEventFilters } from '../../lib/events.js';
 import { CallButton, Code } from '../../parts/call.js';
-import { Button, Choice, Empty, Field, Loading } from '../../parts/controls.js';
+import { Button, Empty, Loading } from '../../parts/controls.js';
 import { Copy } from '../../parts/copy.js';
+import { ChoiceFilter, TextFilter } from '../../parts/filter-fields.js';
 import { Modal } from '../../parts/modal.js';
 import { VirtualList } from '../../parts/virtual-list.js';
 import { useShortcutsOf } from '../../state/keys.js';
@@ -29,26 +30,14 @@ export function Journal() {
   return (
     <>
       <div class="live-tools">
-        <Choice
+        <ChoiceFilter
           label="Kind"
-          value={filters.events?.[0] ?? ''}
-          options={[['', 'any'], ...EVENT_KINDS]}
-          onChange={(kind) => change({ events: kind ? [kind as (typeof EVENT_KINDS)[number]] : undefined })}
+          value={filters.events?.[0]}
+          options={EVENT_KINDS}
+          change={(kind) => change({ events: kind && [kind] })}
         />
-        <Field
-          late
-          label="User"
-          value={filters.user_id ?? ''}
-          placeholder="any"
-          onInput={(user) => change({ user_id: user || undefined })}
-        />
-        <Field
-          late
-          label="Agent"
-          value={filters.agent_id ?? ''}
-          placeholder="any"
-          onInput={(agent) => change({ agent_id: agent || undefined })}
-        />
+        <TextFilter label="User" value={filters.user_id} change={(user_id) => change({ user_id })} />
+        <TextFilter label="Agent" value={filters.agent_id} change={(agent_id) => change({ agent_id })} />
         <Button icon={feed.paused ? 'play' : 'pause'} pressed={feed.paused} onClick={toggle}>
           {feed.paused ? `Resume${feed.heldCount > 0 ? ` (${feed.heldCount.toLocaleString()})` : ''}` : 'Pause'}
         </Button>
@@ -70,16 +59,7 @@ export function Journal() {
           onEnd={() => {}}
           row={(at) => {
             const event = feed.rows[at];
-            return (
-              event && (
-                <EventRow
-                  event={event}
-                  onShow={() => {
-                    shown.value = event;
-                  }}
-                />
-              )
-            );
+            return event && <EventRow event={event} onShow={() => (shown.value = event)} />;
           }}
           footer={
             <End
@@ -93,13 +73,7 @@ export function Journal() {
         />
       </section>
       {shown.value && (
-        <Modal
-          wide
-          title="Event"
-          onClose={() => {
-            shown.value = null;
-          }}
-        >
+        <Modal wide title="Event" onClose={() => (shown.value = null)}>
           <Code text={JSON.stringify(shown.value, null, 2)} label="The event as JSON" />
           <div class="actions">
             <Copy text={JSON.stringify(shown.value, null, 2)} />
@@ -113,19 +87,15 @@ export function Journal() {
 const NO_FILTERS = { events: undefined, user_id: undefined, agent_id: undefined };
 const counted = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'event' : 'events'}`;
 
-function End({
-  feed,
-  filters,
-  more,
-  again,
-  clear,
-}: {
+interface Props {
   feed: Feed;
   filters: EventFilters;
   more: () => void;
   again: () => void;
   clear: () => void;
-}) {
+}
+
+function End({ feed, filters, more, again, clear }: Props) {
   if (feed.loading || feed.loadingEarlier) return <Loading />;
   if (feed.failed)
     return (

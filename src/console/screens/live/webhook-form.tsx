@@ -18,22 +18,17 @@ export interface WebhookInput {
 /** `*` covers all of these; searches must be subscribed to by name. */
 const IN_ALL = EVENT_KINDS.filter((kind) => kind !== 'memory.retrieved');
 
-/** A URL and the events sent to it. */
-export function WebhookForm({
-  hook,
-  title,
-  name,
-  operation,
-  save,
-  cancel,
-}: {
+interface Props {
   hook?: Hook;
   title: string;
   name: string;
   operation: string;
   save: (input: WebhookInput) => Promise<unknown>;
   cancel: () => void;
-}) {
+}
+
+/** A URL and the events sent to it. */
+export function WebhookForm({ hook, title, name, operation, save, cancel }: Props) {
   const url = useSignal(hook?.url ?? '');
   const description = useSignal(hook?.description ?? '');
   const user = useSignal(hook?.user_id ?? '');

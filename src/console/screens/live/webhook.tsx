@@ -3,6 +3,7 @@ import type { EventsTestAnswer } from '../../../client/index.js';
 import { client, isGone } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Empty, Loading } from '../../parts/controls.js';
+import { BackLink } from '../../parts/parts-nav.js';
 import { Secret } from '../../parts/secret.js';
 import { SureButton } from '../../parts/sure.js';
 import { addressOf, go } from '../../state/router.js';
@@ -15,13 +16,15 @@ import { type Hook, HookFigures, HookHead } from './webhooks.js';
 
 /** One webhook: what it receives, how deliveries went, and what can be done about them. */
 export function Webhook({ id }: { id: string }) {
-  const { state, again } = useLoaded((signal) => client.events.get({ id }, { signal }), [id], { quiet: true });
-  const { value: hook, loading, error } = state.value;
+  const {
+    value: hook,
+    loading,
+    error,
+    again,
+  } = useLoaded((signal) => client.events.get({ id }, { signal }), [id], { quiet: true });
   return (
     <>
-      <p>
-        <a href={addressOf('live/webhooks')}>← All webhooks</a>
-      </p>
+      <BackLink to={addressOf('live/webhooks')} all="webhooks" />
       {loading && !hook && <Loading />}
       {error !== undefined && (
         <Empty icon="warn" title={isGone(error) ? 'This webhook does not exist' : 'Could not load this webhook'}>
@@ -91,13 +94,7 @@ function Open({ hook, again }: { hook: Hook; again: () => void }) {
             </Button>
             {hook.url !== null && (
               <>
-                <Button
-                  icon="edit"
-                  pressed={editing.value}
-                  onClick={() => {
-                    editing.value = !editing.value;
-                  }}
-                >
+                <Button icon="edit" pressed={editing.value} onClick={() => (editing.value = !editing.value)}>
                   Edit
                 </Button>
                 <SureButton
@@ -118,13 +115,7 @@ function Open({ hook, again }: { hook: Hook; again: () => void }) {
         {tested.value && <Tested answer={tested.value} />}
       </section>
       {secret.value && (
-        <Secret
-          secret={secret.value}
-          what="New webhook secret"
-          onDone={() => {
-            secret.value = null;
-          }}
-        >
+        <Secret secret={secret.value} what="New webhook secret" onDone={() => (secret.value = null)}>
           Events are signed with both secrets until tomorrow.
         </Secret>
       )}
@@ -135,9 +126,7 @@ function Open({ hook, again }: { hook: Hook; again: () => void }) {
           name="Save"
           operation="events.change"
           save={save}
-          cancel={() => {
-            editing.value = false;
-          }}
+          cancel={() => (editing.value = false)}
         />
       )}
       {hook.url !== null && <Deliveries hook={hook} changed={again} />}

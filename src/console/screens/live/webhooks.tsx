@@ -17,10 +17,9 @@ export type Hook = EventsListAnswer['subscriptions'][number];
 const MOST = 100;
 
 export function Webhooks() {
-  const { state, again } = useLoaded((signal) => client.events.list({ limit: MOST }, { signal }), []);
+  const { value, loading, again } = useLoaded((signal) => client.events.list({ limit: MOST }, { signal }), []);
   const making = useSignal(false);
   const secret = useSignal<string | null>(null);
-  const { value, loading } = state.value;
   const make = async (input: WebhookInput) => {
     secret.value = (await client.events.subscribe(input)).secret;
     making.value = false;
@@ -33,24 +32,13 @@ export function Webhooks() {
         hours.
       </p>
       {secret.value && (
-        <Secret
-          secret={secret.value}
-          what="Webhook secret"
-          onDone={() => {
-            secret.value = null;
-          }}
-        >
+        <Secret secret={secret.value} what="Webhook secret" onDone={() => (secret.value = null)}>
           The receiver verifies signatures with it.
         </Secret>
       )}
       {mayWrite.value && !making.value && (
         <div class="actions">
-          <Button
-            kind="main"
-            onClick={() => {
-              making.value = true;
-            }}
-          >
+          <Button kind="main" onClick={() => (making.value = true)}>
             Create a webhook
           </Button>
         </div>
@@ -61,9 +49,7 @@ export function Webhooks() {
           name="Create the webhook"
           operation="events.subscribe"
           save={make}
-          cancel={() => {
-            making.value = false;
-          }}
+          cancel={() => (making.value = false)}
         />
       )}
       {loading && !value && <Loading />}
@@ -90,7 +76,7 @@ export function Webhooks() {
 
 const STATE_CHIP = { active: 'good', paused: 'warn', disabled: 'bad' } as const;
 
-export const hookAddress = (id: string, status?: string) =>
+const hookAddress = (id: string, status?: string) =>
   addressOf(`live/webhooks/${encodeURIComponent(id)}`, new URLSearchParams(status ? { status } : {}));
 
 export function HookHead({ hook, isOpen = false }: { hook: Hook; isOpen?: boolean }) {

@@ -5,19 +5,17 @@ import { DAY, dayOf } from '../../lib/time.js';
 import { Button } from '../../parts/controls.js';
 import { useLoaded } from '../../state/use.js';
 
-/** What was known on a given day: a slider over the days since the first memory. */
-export function AsOf({
-  user,
-  value,
-  onChange,
-}: {
+interface Props {
   user: string | undefined;
   value: number | undefined;
   onChange: (at: number | undefined) => void;
-}) {
+}
+
+/** What was known on a given day: a slider over the days since the first memory. */
+export function AsOf({ user, value, onChange }: Props) {
   const id = useId();
   const dragged = useSignal<number | null>(null);
-  const { state } = useLoaded(
+  const { value: oldest } = useLoaded(
     async (signal) => {
       const scope = user === undefined ? {} : { user_id: user };
       const { memories } = await client.memory.list(
@@ -29,7 +27,6 @@ export function AsOf({
     [user],
     { quiet: true },
   );
-  const oldest = state.value.value;
   const now = Date.now();
   const days = typeof oldest === 'number' ? Math.ceil((now - oldest) / DAY) : 0;
   const ago = dragged.value ?? (value === undefined ? 0 : Math.min(days, Math.round((now - value) / DAY)));
@@ -48,9 +45,7 @@ export function AsOf({
         disabled={days < 1}
         value={Math.max(1, days) - ago}
         aria-valuetext={at === undefined ? 'now' : dayOf(at)}
-        onInput={(event) => {
-          dragged.value = Math.max(1, days) - Number(event.currentTarget.value);
-        }}
+        onInput={(event) => (dragged.value = Math.max(1, days) - Number(event.currentTarget.value))}
         onChange={(event) => {
           const chosen = Math.max(1, days) - Number(event.currentTarget.value);
           dragged.value = null;

@@ -5,7 +5,7 @@ import { ConflictCard } from '../care/conflict-card.js';
 
 /** The user's conflicts in which this memory is one side. */
 export function Contradictions({ memory, changed }: { memory: Memory; changed: () => void }) {
-  const { state, again } = useLoaded(
+  const { value: conflicts = [], again } = useLoaded(
     async (signal) => {
       const { conflicts } = await client.conflicts.list(
         { user_id: memory.user_id, status: 'all', limit: 200 },
@@ -16,7 +16,6 @@ export function Contradictions({ memory, changed }: { memory: Memory; changed: (
     [memory.id, memory.updated_at],
     { quiet: true },
   );
-  const conflicts = state.value.value ?? [];
   if (conflicts.length === 0) return null;
   return (
     <section class="drawer-part">

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Memory } from '../../../client/index.js';
 import { client, isGone, showError } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
-import { Button, Chip, Empty, Loading } from '../../parts/controls.js';
+import { Button, Chip, Empty, Loading, Tags } from '../../parts/controls.js';
 import { Copy } from '../../parts/copy.js';
 import { ForgetButton } from '../../parts/forget-button.js';
 import { StoredText } from '../../parts/text.js';
@@ -29,11 +29,16 @@ interface Props {
 
 /** Everything about one memory. */
 export function Drawer({ id, close, onChanged, move }: Props) {
-  const { state, again } = useLoaded((signal) => client.memory.get({ id }, { signal }), [id], { quiet: true });
+  const {
+    value: memory,
+    loading,
+    error,
+    again,
+    show,
+  } = useLoaded((signal) => client.memory.get({ id }, { signal }), [id], { quiet: true });
   const editing = useSignal(false);
-  const { value: memory, loading, error } = state.value;
   const changed = (next: Memory) => {
-    state.value = { value: next, loading: false, error: undefined };
+    show(next);
     editing.value = false;
     onChanged(next);
     changes.value++;
@@ -74,19 +79,13 @@ export function Drawer({ id, close, onChanged, move }: Props) {
         {memory && (
           <>
             {editing.value ? (
-              <Editor
-                memory={memory}
-                done={changed}
-                cancel={() => {
-                  editing.value = false;
-                }}
-              />
+              <Editor memory={memory} done={changed} cancel={() => (editing.value = false)} />
             ) : (
               <div class="drawer-text">
                 <StoredText text={memory.content} />
               </div>
             )}
-            {!editing.value && <Tags memory={memory} />}
+            {!editing.value && <Marks memory={memory} />}
             {memory.risk >= FLAGGED && (
               <p class="notice bad">
                 This text looks like instructions to the agent (risk {memory.risk.toFixed(2)}). Contexts and tool
@@ -97,12 +96,7 @@ export function Drawer({ id, close, onChanged, move }: Props) {
             {mayWrite.value && !editing.value && (
               <div class="actions">
                 <span data-edit>
-                  <Button
-                    icon="edit"
-                    onClick={() => {
-                      editing.value = true;
-                    }}
-                  >
+                  <Button icon="edit" onClick={() => (editing.value = true)}>
                     Edit
                   </Button>
                 </span>
@@ -133,14 +127,10 @@ export function Drawer({ id, close, onChanged, move }: Props) {
   );
 }
 
-const Tags = ({ memory }: { memory: Memory }) => (
+const Marks = ({ memory }: { memory: Memory }) => (
   <p class="drawer-tags">
     <Chip kind={`category ${memory.category}`}>{memory.category}</Chip>
-    {memory.tags.map((tag) => (
-      <Chip key={tag} kind="tag">
-        <bdi>{tag}</bdi>
-      </Chip>
-    ))}
+    <Tags tags={memory.tags} />
     {memory.kind !== 'semantic' && <Chip>{memory.kind}</Chip>}
     {!memory.embedded && <Chip kind="warn">not embedded yet: search by meaning does not find it</Chip>}
   </p>

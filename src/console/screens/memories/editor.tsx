@@ -9,16 +9,14 @@ import { toast } from '../../state/toasts.js';
 
 const dateText = (at: number | null) => (at === null ? '' : dateValue(at));
 
-/** Text, tags, namespace and validity; every change keeps the previous version. */
-export function Editor({
-  memory,
-  done,
-  cancel,
-}: {
+interface Props {
   memory: Memory;
   done: (memory: Memory) => void;
   cancel: () => void;
-}) {
+}
+
+/** Text, tags, namespace and validity; every change keeps the previous version. */
+export function Editor({ memory, done, cancel }: Props) {
   const id = useId();
   const content = useSignal(memory.content);
   const tags = useSignal(memory.tags.join(', '));
@@ -62,9 +60,7 @@ export function Editor({
           ref={(box) => {
             if (box && document.activeElement === document.body) box.focus();
           }}
-          onInput={(event) => {
-            content.value = event.currentTarget.value;
-          }}
+          onInput={(event) => (content.value = event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
             if (unchanged) cancel();

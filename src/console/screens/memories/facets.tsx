@@ -2,8 +2,9 @@ import { useSignal } from '@preact/signals';
 import { CATEGORIES } from '../../../readers/category.js';
 import type { Facet, Facets } from '../../api.js';
 import type { Filters } from '../../lib/filters.js';
-import { dateTime, dateValue, monthBounds } from '../../lib/time.js';
-import { Button, Check, Choice, Field } from '../../parts/controls.js';
+import { monthBounds } from '../../lib/time.js';
+import { Button, Field } from '../../parts/controls.js';
+import { CheckFilter, ChoiceFilter, DateFilter, NumberFilter, TextFilter } from '../../parts/filter-fields.js';
 import { boundUser } from '../../state/session.js';
 import { AsOf } from './as-of.js';
 import { KINDS, OUTCOMES } from './flags.js';
@@ -49,22 +50,15 @@ export function FacetPanel({ filters, change, facets }: Props) {
             toggle={(value) => change({ [name]: filters[name] === value ? undefined : value })}
           />
         ) : name === 'category' ? (
-          <Choice
+          <ChoiceFilter
             key={name}
             label={title}
-            value={filters.category ?? ''}
-            options={[['', 'any'], ...CATEGORIES]}
-            onChange={(value) => change({ category: (value || undefined) as Filters['category'] })}
+            value={filters.category}
+            options={CATEGORIES}
+            change={(category) => change({ category })}
           />
         ) : (
-          <Field
-            key={name}
-            late
-            label={title}
-            value={filters[name] ?? ''}
-            placeholder="any"
-            onInput={(value) => change({ [name]: value || undefined })}
-          />
+          <TextFilter key={name} label={title} value={filters[name]} change={(value) => change({ [name]: value })} />
         ),
       )}
       {counted?.tag ? (
@@ -87,52 +81,40 @@ export function FacetPanel({ filters, change, facets }: Props) {
           placeholder="a, b"
           onInput={(value) => change({ tags_all: listOf(value) })}
         />
-        <Choice
-          label="Kind"
-          value={filters.kind ?? ''}
-          options={[['', 'any'], ...KINDS]}
-          onChange={(value) => change({ kind: (value || undefined) as Filters['kind'] })}
-        />
-        <Choice
+        <ChoiceFilter label="Kind" value={filters.kind} options={KINDS} change={(kind) => change({ kind })} />
+        <ChoiceFilter
           label="Outcome"
-          value={filters.outcome ?? ''}
-          options={[['', 'any'], ...OUTCOMES]}
-          onChange={(value) => change({ outcome: (value || undefined) as Filters['outcome'] })}
+          value={filters.outcome}
+          options={OUTCOMES}
+          change={(outcome) => change({ outcome })}
         />
-        <Field
-          late
+        <NumberFilter
           label="Minimum importance"
-          type="number"
           min={0}
           max={10}
-          value={filters.min_importance === undefined ? '' : String(filters.min_importance)}
-          placeholder="any"
-          onInput={(value) => change({ min_importance: value === '' ? undefined : Number(value) })}
+          value={filters.min_importance}
+          change={(min_importance) => change({ min_importance })}
         />
-        <Field
-          late
+        <DateFilter
           label="Stored after"
-          type="date"
-          value={dateOf(filters.created_after)}
-          onInput={(value) => change({ created_after: dateTime(value) })}
+          value={filters.created_after}
+          change={(created_after) => change({ created_after })}
         />
-        <Field
-          late
+        <DateFilter
           label="Stored before"
-          type="date"
-          value={dateOf(filters.created_before)}
-          onInput={(value) => change({ created_before: dateTime(value) })}
+          value={filters.created_before}
+          change={(created_before) => change({ created_before })}
         />
         <MetadataField value={filters.metadata} onChange={(metadata) => change({ metadata })} />
-        <Check
+        <CheckFilter
           label="Include superseded"
-          checked={filters.include_superseded ?? false}
-          onChange={(on) => change({ include_superseded: on || undefined })}
+          value={filters.include_superseded}
+          change={(include_superseded) => change({ include_superseded })}
         />
-        <Check
+        <CheckFilter
           label="Include expired"
-          checked={filters.include_expired ?? false}
-          onChange={(on) => change({ include_expired: on || undefined })}
+          value={filters.include_expired}
+          change={(include_expired) => change({ include_expired })}
         />
       </details>
     </div>
@@ -146,19 +128,16 @@ const listOf = (text: string): string[] | undefined => {
     .filter(Boolean);
   return list.length > 0 ? list : undefined;
 };
-const dateOf = (at: number | string | undefined) => (typeof at === 'number' ? dateValue(at) : '');
-const hasMore = ({ tags_all, kind, outcome, min_importance, metadata, include_expired, include_superseded }: Filters) =>
-  [tags_all, kind, outcome, min_importance, metadata, include_expired, include_superseded].some(
-    (one) => one !== undefined,
-  );
+const MORE = 'tags_all kind outcome min_importance metadata include_expired include_superseded'.split(' ');
+const hasMore = (filters: Filters) =>
+  Object.entries(filters).some(([name, value]) => MORE.includes(name) && value !== undefined);
 
-function MetadataField({
-  value,
-  onChange,
-}: {
+interface MetadataFieldProps {
   value: Record<string, string> | undefined;
   onChange: (value: Record<string, string> | undefined) => void;
-}) {
+}
+
+function MetadataField({ value, onChange }: MetadataFieldProps) {
   const text = Object.entries(value ?? {})
     .map(([key, item]) => `${key}=${item}`)
     .join(', ');
@@ -172,17 +151,14 @@ function MetadataField({
   return <Field late label="Metadata" value={text} placeholder="key=value, key=value" onInput={read} />;
 }
 
-function FacetGroup({
-  title,
-  values,
-  chosen,
-  toggle,
-}: {
+interface FacetGroupProps {
   title: string;
   values: readonly Facet[];
   chosen: readonly string[];
   toggle: (value: string) => void;
-}) {
+}
+
+function FacetGroup({ title, values, chosen, toggle }: FacetGroupProps) {
   const all = useSignal(false);
   const missing = chosen
     .filter((value) => !values.some((one) => one.value === value))
@@ -208,12 +184,7 @@ function FacetGroup({
         </button>
       ))}
       {list.length > SHOWN && (
-        <Button
-          kind="quiet"
-          onClick={() => {
-            all.value = !all.value;
-          }}
-        >
+        <Button kind="quiet" onClick={() => (all.value = !all.value)}>
           {all.value ? 'Fewer' : `${list.length - SHOWN} more`}
         </Button>
       )}

@@ -5,7 +5,7 @@ import { client, showError } from '../../api.js';
 import { timesText } from '../../lib/text.js';
 import { CallButton } from '../../parts/call.js';
 import { Button } from '../../parts/controls.js';
-import { Fact } from '../../parts/fact.js';
+import { Fact, TimeFact } from '../../parts/fact.js';
 import { Time } from '../../parts/time.js';
 import { addressOf } from '../../state/router.js';
 import { mayWrite } from '../../state/session.js';
@@ -33,14 +33,8 @@ export function Facts({ memory, changed }: { memory: Memory; changed: (memory: M
         <Fact name="Namespace">
           <bdi>{memory.namespace}</bdi>
         </Fact>
-        <Fact name="Stored">
-          <Time at={memory.created_at} full />
-        </Fact>
-        {memory.updated_at !== memory.created_at && (
-          <Fact name="Changed">
-            <Time at={memory.updated_at} full />
-          </Fact>
-        )}
+        <TimeFact name="Stored" at={memory.created_at} />
+        {memory.updated_at !== memory.created_at && <TimeFact name="Changed" at={memory.updated_at} />}
         <Fact name="Valid">
           {from === null && until === null && <span class="soft">since it was stored, with no known end</span>}
           {from !== null && (
@@ -54,14 +48,8 @@ export function Facts({ memory, changed }: { memory: Memory; changed: (memory: M
             </>
           )}
         </Fact>
-        {memory.expires_at !== null && (
-          <Fact name="Expires">
-            <Time at={memory.expires_at} full />
-          </Fact>
-        )}
-        <Fact name="Verified">
-          {memory.verified_at === null ? <span class="soft">never</span> : <Time at={memory.verified_at} full />}
-        </Fact>
+        <TimeFact name="Expires" at={memory.expires_at} />
+        <TimeFact name="Verified" at={memory.verified_at} none="never" />
         <Fact name="Retrieved">
           {memory.retrieval_count === 0 ? <span class="soft">never</span> : timesText(memory.retrieval_count)}
           {memory.last_retrieved_at !== null && (
@@ -128,9 +116,7 @@ function ImportanceControl({ memory, changed }: { memory: Memory; changed: (memo
         step={1}
         value={value.value}
         disabled={!mayWrite.value}
-        onInput={(event) => {
-          value.value = Number(event.currentTarget.value);
-        }}
+        onInput={(event) => (value.value = Number(event.currentTarget.value))}
         onChange={(event) => void pin(Number(event.currentTarget.value)).catch(showError)}
       />
       <output for={id}>{value.value}</output>

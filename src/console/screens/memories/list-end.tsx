@@ -40,12 +40,12 @@ export function ListEnd({ state, shown, search, filtered, chooseUser, clear, rel
 }
 
 function ChooseUser({ choose }: { choose: (user: string) => void }) {
-  const { state } = useLoaded((signal) => client.memory.names({ field: 'user_id', limit: 60 }, { signal }), []);
+  const { value } = useLoaded((signal) => client.memory.names({ field: 'user_id', limit: 60 }, { signal }), []);
   return (
     <Empty icon="users" title="Choose a user">
       <p>A search covers the memories of one user:</p>
       <div class="choose">
-        {state.value.value?.names.map((name) => (
+        {value?.names.map((name) => (
           <Button key={name} onClick={() => choose(name)}>
             <bdi>{name}</bdi>
           </Button>

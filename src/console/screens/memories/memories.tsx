@@ -34,7 +34,7 @@ export function Memories() {
   const selected = useSignal<ReadonlySet<string>>(new Set());
   const turn = useSignal(0);
   const { state, more, replace } = useRows(filters, search, turn.value);
-  const { state: facets } = useLoaded((signal) => facetsOf(filters, signal), [filters, turn.value, changes.value], {
+  const { value: facets } = useLoaded((signal) => facetsOf(filters, signal), [filters, turn.value, changes.value], {
     quiet: true,
   });
   const rows = useMemo(
@@ -94,7 +94,7 @@ export function Memories() {
   }, [place]);
 
   const chosen = [...selected.value].filter((id) => !leaving.value.has(id));
-  const total = search.q ? (state.value.ended ? rows.length : undefined) : facets.value.value?.total;
+  const total = search.q ? (state.value.ended ? rows.length : undefined) : facets?.total;
   const changed = (memory: Memory) => replace(memory);
   return (
     <div class={`memories${open ? ' with-drawer' : ''}${filtersShown.value ? ' with-filters' : ''}`}>
@@ -110,16 +110,11 @@ export function Memories() {
       <aside class="filters" aria-label="Filters">
         <div class="filters-head">
           <h2>Filters</h2>
-          <Button
-            kind="main"
-            onClick={() => {
-              filtersShown.value = false;
-            }}
-          >
+          <Button kind="main" onClick={() => (filtersShown.value = false)}>
             Show {total === undefined ? 'memories' : total.toLocaleString()}
           </Button>
         </div>
-        <FacetPanel filters={filters} change={changeFilters} facets={facets.value.value} />
+        <FacetPanel filters={filters} change={changeFilters} facets={facets} />
       </aside>
       <section class="list" aria-label="Memories">
         <div class="list-head">
@@ -163,12 +158,7 @@ export function Memories() {
             >
               Forget
             </Button>
-            <Button
-              kind="quiet"
-              onClick={() => {
-                selected.value = new Set();
-              }}
-            >
+            <Button kind="quiet" onClick={() => (selected.value = new Set())}>
               Clear
             </Button>
           </div>
@@ -192,9 +182,7 @@ export function Memories() {
                 isSelected={selected.value.has(row.id)}
                 select={mayWrite.value ? (on) => select(row.id, on) : undefined}
                 terms={terms}
-                onFocus={() => {
-                  at.value = index;
-                }}
+                onFocus={() => (at.value = index)}
               />
             );
           }}

@@ -33,7 +33,7 @@ export function MemoryRow({ row, at, isOpen, isSelected, select, terms, onFocus 
         onFocus={onFocus}
       >
         <span class="row-text">
-          <StoredText text={row.content.slice(0, 400)} links={false} {...(terms ? { terms } : {})} />
+          <StoredText text={row.content.slice(0, 400)} links={false} terms={terms} />
         </span>
         <span class="row-meta">
           <Importance value={row.importance} estimated={row.importance_estimated} />
@@ -63,7 +63,7 @@ export function MemoryRow({ row, at, isOpen, isSelected, select, terms, onFocus 
   );
 }
 
-export const Importance = ({ value, estimated }: { value: number; estimated: boolean }) => (
+const Importance = ({ value, estimated }: { value: number; estimated: boolean }) => (
   <span
     class="importance"
     role="img"

@@ -10,7 +10,7 @@ import { useLoaded } from '../../state/use.js';
 /** A superseded memory, and how to bring it back if that is possible: a different verdict, or undoing a compression. */
 export function Replaced({ memory, changed }: { memory: Memory; changed: () => void }) {
   const by = memory.superseded_by as string;
-  const { state } = useLoaded(
+  const { value: way } = useLoaded(
     async (signal) => {
       const { conflicts } = await client.conflicts.list(
         { user_id: memory.user_id, status: 'all', limit: 200 },
@@ -35,7 +35,6 @@ export function Replaced({ memory, changed }: { memory: Memory; changed: () => v
     [memory.id, by],
     { quiet: true },
   );
-  const way = state.value.value;
   const restore = async () => {
     if (!way) return;
     if (way.operation === 'conflicts.resolve') await client.conflicts.resolve(way.input);

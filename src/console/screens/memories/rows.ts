@@ -49,7 +49,7 @@ export function useRows(filters: Filters, search: Search, turn: number) {
     const { cursor, controller } = current.current;
     state.value = { ...state.peek(), loading: true };
     try {
-      const input = { ...filters, limit: PAGE, ...(cursor ? { cursor } : {}) };
+      const input = { ...filters, limit: PAGE, cursor };
       const answer = await client.memory.list(input, { signal: controller.signal });
       if (current.current.key !== key) return;
       current.current.cursor = answer.next_cursor ?? undefined;

@@ -49,13 +49,7 @@ export function SearchBar({ search, filters, onSearch, change, clear, filtersSho
         onChange={(by) => onSearch({ q: typed.value.trim(), by: by as SearchBy })}
       />
       <span class="filters-toggle">
-        <Button
-          icon="filter"
-          expanded={filtersShown.value}
-          onClick={() => {
-            filtersShown.value = !filtersShown.value;
-          }}
-        >
+        <Button icon="filter" expanded={filtersShown.value} onClick={() => (filtersShown.value = !filtersShown.value)}>
           Filters{set.length > 0 ? ` (${set.length})` : ''}
         </Button>
       </span>

@@ -38,11 +38,11 @@ function otherChanges(before: Memory, after: Memory): string[] {
 
 /** Every version, with its changes word by word. */
 export function Versions({ memory, changed }: { memory: Memory; changed: (memory: Memory) => void }) {
-  const { state } = useLoaded(
+  const { value } = useLoaded(
     (signal) => client.memory.history({ id: memory.id, limit: 50 }, { signal }),
     [memory.id, memory.updated_at],
   );
-  const versions = state.value.value?.versions ?? [];
+  const versions = value?.versions ?? [];
   if (versions.length < 2)
     return (
       <section class="drawer-part">

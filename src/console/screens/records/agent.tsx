@@ -1,16 +1,16 @@
 import { client, isAddressable, isGone } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
-import { Chip, Empty, Loading } from '../../parts/controls.js';
-import { Fact, Figure, Metadata } from '../../parts/fact.js';
+import { Empty, Loading, Tags } from '../../parts/controls.js';
+import { Fact, Figure, Metadata, TimeFact } from '../../parts/fact.js';
+import { BackLink } from '../../parts/parts-nav.js';
 import { StoredText } from '../../parts/text.js';
-import { Time } from '../../parts/time.js';
 import { addressOf } from '../../state/router.js';
 import { useLoaded } from '../../state/use.js';
 import { recordAddress } from './address.js';
 
 /** Who an agent is and what it did. */
 export function Agent({ id, back }: { id: string; back: string }) {
-  const { state } = useLoaded(
+  const { value, loading, error } = useLoaded(
     async (signal) =>
       isAddressable(id)
         ? Promise.all([client.agents.get({ id }, { signal }), client.agents.stats({ id }, { signal })])
@@ -18,7 +18,6 @@ export function Agent({ id, back }: { id: string; back: string }) {
     [id],
     { quiet: true },
   );
-  const { value, loading, error } = state.value;
   if (!value)
     return loading ? (
       <Loading />
@@ -34,9 +33,7 @@ export function Agent({ id, back }: { id: string; back: string }) {
   const count = (number: number) => number.toLocaleString();
   return (
     <>
-      <p>
-        <a href={back}>← All agents</a>
-      </p>
+      <BackLink to={back} all="agents" />
       <section class="card steps">
         <h2>
           <bdi>{agent.name}</bdi>
@@ -44,26 +41,12 @@ export function Agent({ id, back }: { id: string; back: string }) {
         {agent.description && <StoredText text={agent.description} />}
         {agent.capabilities.length > 0 && (
           <p class="drawer-tags">
-            {agent.capabilities.map((one) => (
-              <Chip key={one} kind="tag">
-                <bdi>{one}</bdi>
-              </Chip>
-            ))}
+            <Tags tags={agent.capabilities} />
           </p>
         )}
         <dl class="facts">
-          <Fact name="Registered">
-            {agent.created_at === null ? (
-              <span class="soft">no, known from what it stored</span>
-            ) : (
-              <Time at={agent.created_at} full />
-            )}
-          </Fact>
-          {agent.updated_at !== null && (
-            <Fact name="Changed">
-              <Time at={agent.updated_at} full />
-            </Fact>
-          )}
+          <TimeFact name="Registered" at={agent.created_at} none="no, known from what it stored" />
+          <TimeFact name="Changed" at={agent.updated_at} />
           {agent.template && (
             <Fact name="Template">
               <bdi>{agent.template}</bdi>
@@ -74,9 +57,7 @@ export function Agent({ id, back }: { id: string; back: string }) {
               <code>{agent.id}</code>
             </Fact>
           )}
-          <Fact name="Last active">
-            {stats.last_activity === null ? <span class="soft">never</span> : <Time at={stats.last_activity} full />}
-          </Fact>
+          <TimeFact name="Last active" at={stats.last_activity} none="never" />
         </dl>
         <Metadata value={agent.metadata} />
         <div class="actions">

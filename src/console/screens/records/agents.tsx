@@ -31,10 +31,7 @@ export function AgentList() {
 
 function Registered() {
   const { state, more } = usePages(async (cursor, signal) => {
-    const { agents, next_cursor } = await client.agents.list(
-      { limit: PAGE, ...(cursor ? { cursor } : {}) },
-      { signal },
-    );
+    const { agents, next_cursor } = await client.agents.list({ limit: PAGE, cursor }, { signal });
     return { rows: agents, next: next_cursor };
   }, []);
   const { rows, ended } = state.value;

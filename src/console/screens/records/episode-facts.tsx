@@ -1,11 +1,9 @@
 import { Chip } from '../../parts/controls.js';
-import { Fact } from '../../parts/fact.js';
+import { Fact, TimeFact } from '../../parts/fact.js';
 import { StoredText } from '../../parts/text.js';
-import { Time } from '../../parts/time.js';
-import { boundUser } from '../../state/session.js';
-import { memoryAddress, userAddress } from '../users/address.js';
-import { recordAddress } from './address.js';
+import { memoryAddress } from '../users/address.js';
 import { type OpenEpisode, outcomeKind } from './episodes.js';
+import { OwnerFacts } from './owner-facts.js';
 
 export function EpisodeFacts({ episode }: { episode: OpenEpisode }) {
   return (
@@ -28,36 +26,11 @@ export function EpisodeFacts({ episode }: { episode: OpenEpisode }) {
           </span>
         </Fact>
       )}
-      <Fact name="Agent">
-        {boundUser.value === null ? (
-          <a href={recordAddress('agents', { id: episode.agent_id })}>
-            <bdi>{episode.agent_id}</bdi>
-          </a>
-        ) : (
-          <bdi>{episode.agent_id}</bdi>
-        )}
-      </Fact>
-      <Fact name="User">
-        {episode.user_id === null ? (
-          <span class="soft">none</span>
-        ) : (
-          <a href={userAddress(episode.user_id)}>
-            <bdi>{episode.user_id}</bdi>
-          </a>
-        )}
-      </Fact>
+      <OwnerFacts of={episode} noUser="none" />
       <Fact name="Events">{episode.event_count.toLocaleString()}</Fact>
-      <Fact name="Started">
-        <Time at={episode.started_at} full />
-      </Fact>
-      <Fact name="Last event">
-        <Time at={episode.last_event_at} full />
-      </Fact>
-      {episode.ended_at !== null && (
-        <Fact name="Ended">
-          <Time at={episode.ended_at} full />
-        </Fact>
-      )}
+      <TimeFact name="Started" at={episode.started_at} />
+      <TimeFact name="Last event" at={episode.last_event_at} />
+      <TimeFact name="Ended" at={episode.ended_at} />
       <Fact name="ID">
         <code>{episode.id}</code>
       </Fact>

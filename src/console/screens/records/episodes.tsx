@@ -25,8 +25,8 @@ export function EpisodeList({ user, addressOfEpisode }: { user?: string; address
   const { state, more } = usePages(
     async (cursor, signal) => {
       const filters = { ...(user ? { user_id: user } : {}), ...(agent ? { agent_id: agent } : {}) };
-      const input = { ...filters, ...(status ? { status } : {}), ...(q ? { q } : {}), limit: PAGE };
-      const answer = await client.episodes.list({ ...input, ...(cursor ? { cursor } : {}) }, { signal });
+      const input = { ...filters, status, ...(q ? { q } : {}), limit: PAGE };
+      const answer = await client.episodes.list({ ...input, cursor }, { signal });
       return { rows: 'episodes' in answer ? answer.episodes : [], next: answer.next_cursor };
     },
     [user, q, agent, status],

@@ -1,10 +1,11 @@
 import type { ProceduresGetAnswer } from '../../../client/index.js';
 import { client, isGone } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
-import { Button, Chip, Empty, Loading } from '../../parts/controls.js';
+import { Button, Empty, Loading, Tags } from '../../parts/controls.js';
 import { Metadata } from '../../parts/fact.js';
+import { ForgetButton } from '../../parts/forget-button.js';
+import { BackLink } from '../../parts/parts-nav.js';
 import { StoredText } from '../../parts/text.js';
-import { forgetLater } from '../../state/pending.js';
 import { go } from '../../state/router.js';
 import { mayWrite } from '../../state/session.js';
 import { toast } from '../../state/toasts.js';
@@ -13,8 +14,12 @@ import { ProcedureFacts } from './procedure-facts.js';
 import { ProcedureVersions } from './procedure-versions.js';
 
 export function Procedure({ id, back }: { id: string; back: string }) {
-  const { state, again } = useLoaded((signal) => client.procedures.get({ id }, { signal }), [id], { quiet: true });
-  const { value: procedure, loading, error } = state.value;
+  const {
+    value: procedure,
+    loading,
+    error,
+    again,
+  } = useLoaded((signal) => client.procedures.get({ id }, { signal }), [id], { quiet: true });
   if (!procedure)
     return loading ? (
       <Loading />
@@ -27,9 +32,7 @@ export function Procedure({ id, back }: { id: string; back: string }) {
     );
   return (
     <>
-      <p>
-        <a href={back}>← All procedures</a>
-      </p>
+      <BackLink to={back} all="procedures" />
       <section class="card steps">
         <h2>
           <bdi>{procedure.name}</bdi>
@@ -50,11 +53,7 @@ export function Procedure({ id, back }: { id: string; back: string }) {
         )}
         {procedure.tags.length > 0 && (
           <p class="drawer-tags">
-            {procedure.tags.map((tag) => (
-              <Chip key={tag} kind="tag">
-                <bdi>{tag}</bdi>
-              </Chip>
-            ))}
+            <Tags tags={procedure.tags} />
           </p>
         )}
         {mayWrite.value && <Actions procedure={procedure} changed={again} />}
@@ -87,16 +86,7 @@ function Actions({ procedure, changed }: { procedure: ProceduresGetAnswer; chang
       </Button>
       <CallButton name="It worked" call={{ operation: 'procedures.outcome', input: { id, outcome: 'success' } }} />
       <span class="spacer" />
-      <Button
-        kind="danger"
-        icon="forget"
-        onClick={() => {
-          forgetLater([id]);
-          go('records/procedures');
-        }}
-      >
-        Forget
-      </Button>
+      <ForgetButton id={id} then={() => go('records/procedures')} />
       <CallButton name="Forget" call={{ operation: 'memory.forget', input: { id } }} />
     </div>
   );

@@ -36,7 +36,7 @@ export function ProcedureList() {
 function All({ agent }: { agent: string }) {
   const { state, more } = usePages(
     async (cursor, signal) => {
-      const input = { ...(agent ? { agent_id: agent } : {}), limit: PAGE, ...(cursor ? { cursor } : {}) };
+      const input = { ...(agent ? { agent_id: agent } : {}), limit: PAGE, cursor };
       const { procedures, next_cursor } = await client.procedures.list(input, { signal });
       return { rows: procedures, next: next_cursor };
     },
@@ -59,11 +59,10 @@ function All({ agent }: { agent: string }) {
 }
 
 function Matches({ q, agent }: { q: string; agent: string }) {
-  const { state } = useLoaded(
+  const { value, loading } = useLoaded(
     (signal) => client.procedures.match({ q, ...(agent ? { agent_id: agent } : {}), limit: MATCHES }, { signal }),
     [q, agent],
   );
-  const { value, loading } = state.value;
   if (!value) return loading ? <Loading /> : null;
   if (value.procedures.length === 0)
     return (

@@ -4,6 +4,7 @@ import { client } from '../../api.js';
 import { Empty, Loading } from '../../parts/controls.js';
 import { Metadata } from '../../parts/fact.js';
 import { ListFoot } from '../../parts/pages.js';
+import { BackLink } from '../../parts/parts-nav.js';
 import { useShortcutsOf } from '../../state/keys.js';
 import { usePages } from '../../state/pages.js';
 import { mayWrite } from '../../state/session.js';
@@ -22,7 +23,7 @@ export function Replay({ id, back }: { id: string; back: string }) {
   const episode = useSignal<OpenEpisode | null>(null);
   const { state, more, again } = usePages(
     async (cursor, signal) => {
-      const input = { id, limit: PAGE, ...(cursor ? { cursor } : {}) };
+      const input = { id, limit: PAGE, cursor };
       const answer = (await client.episodes.list(input, { signal })) as OpenEpisode;
       episode.value = answer;
       return { rows: answer.events, next: answer.next_cursor };
@@ -72,9 +73,7 @@ export function Replay({ id, back }: { id: string; back: string }) {
   const shown = at === null ? rows : rows.slice(0, at);
   return (
     <>
-      <p>
-        <a href={back}>← All episodes</a>
-      </p>
+      <BackLink to={back} all="episodes" />
       <section class="card steps">
         <h2>
           <bdi>{title ?? 'Untitled'}</bdi>

@@ -1,6 +1,7 @@
 import { client } from '../../api.js';
 import { CallButton, Code } from '../../parts/call.js';
 import { Empty, Loading } from '../../parts/controls.js';
+import { BackLink } from '../../parts/parts-nav.js';
 import { SureButton } from '../../parts/sure.js';
 import { StoredText } from '../../parts/text.js';
 import { Time } from '../../parts/time.js';
@@ -10,14 +11,11 @@ import { useAction, useLoaded } from '../../state/use.js';
 
 /** The working memory of a session, oldest first: at most a hundred items. */
 export function WorkingSession({ id, back }: { id: string; back: string }) {
-  const { state, again } = useLoaded((signal) => client.working.get({ session_id: id }, { signal }), [id]);
-  const { value, loading } = state.value;
+  const { value, loading, again } = useLoaded((signal) => client.working.get({ session_id: id }, { signal }), [id]);
   if (!value) return loading ? <Loading /> : null;
   return (
     <>
-      <p>
-        <a href={back}>← All sessions</a>
-      </p>
+      <BackLink to={back} all="sessions" />
       <div class="list-line">
         <h2>
           <bdi>{id}</bdi> <span class="count">{value.count}</span>

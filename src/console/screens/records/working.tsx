@@ -28,7 +28,7 @@ export function Working({ id }: { id: string | null }) {
 
 function Sessions() {
   const { state, more } = usePages(async (cursor, signal) => {
-    const input = { limit: PAGE, ...(cursor ? { cursor } : {}) };
+    const input = { limit: PAGE, cursor };
     const { sessions, next_cursor } = await client.working.sessions(input, { signal });
     return { rows: sessions, next: next_cursor };
   }, []);

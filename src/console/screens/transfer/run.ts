@@ -4,7 +4,7 @@ import { entriesOf, isLine, linesIn, type Piece, piecesOf } from '../../lib/piec
 import { begin } from '../../state/calls.js';
 
 /** A document is read whole before it can be split into pieces. */
-export const MOST_DOCUMENT_BYTES = 100 * 1024 * 1024;
+const MOST_DOCUMENT_BYTES = 100 * 1024 * 1024;
 const LINES_NAME = /\.(ndjson|jsonl)(\.gz)?$/i;
 const ERRORS_KEPT = 500;
 const TRIES = 4;
@@ -34,7 +34,7 @@ const NO_COUNTS: Counts = {
 };
 export const NOTHING: Report = { counts: NO_COUNTS, errorCount: 0, errors: [], lines: 0, bytes: 0, areLines: true };
 
-export interface ImportOptions {
+interface ImportOptions {
   user_id?: string;
   agent_id?: string;
   dry_run?: boolean;

@@ -1,5 +1,6 @@
 import { Code } from '../../parts/call.js';
 import { Copy } from '../../parts/copy.js';
+import { PageHead } from '../../parts/page-head.js';
 import { useShortcutsOf } from '../../state/keys.js';
 import { boundUser, mayWrite } from '../../state/session.js';
 import { Export } from './export.js';
@@ -11,10 +12,7 @@ export function Transfer() {
   const mayImport = mayWrite.value && boundUser.value === null;
   return (
     <div class="page">
-      <header class="page-head">
-        <h1>Import, export and backup</h1>
-        <p class="soft">Export everything stored under this key, or import a file.</p>
-      </header>
+      <PageHead title="Import, export and backup">Export everything stored under this key, or import a file.</PageHead>
       <Export />
       {mayImport && <Import />}
       {boundUser.value === null && <Backup />}

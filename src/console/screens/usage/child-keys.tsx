@@ -18,10 +18,7 @@ const PAGE = 50;
 /** Keys for agents, devices and browsers: each sees one user of this key's data. */
 export function ChildKeys() {
   const { state, more, again } = usePages(async (cursor, signal) => {
-    const { keys, next_cursor } = await client.keys.children(
-      { limit: PAGE, ...(cursor ? { cursor } : {}) },
-      { signal },
-    );
+    const { keys, next_cursor } = await client.keys.children({ limit: PAGE, cursor }, { signal });
     return { rows: keys, next: next_cursor };
   }, []);
   const secret = useSignal<{ key: string; name: string } | null>(null);
@@ -37,33 +34,18 @@ export function ChildKeys() {
       <div class="usage-part-head">
         <h2>Child keys</h2>
         {mayWrite.value && !making.value && (
-          <Button
-            kind="main"
-            icon="keys"
-            onClick={() => {
-              making.value = true;
-            }}
-          >
+          <Button kind="main" icon="keys" onClick={() => (making.value = true)}>
             Create a child key
           </Button>
         )}
       </div>
       <p class="soft">A child key sees one user of this key. Give each agent, device or browser its own.</p>
-      {making.value && (
-        <KeyForm
-          made={made}
-          cancel={() => {
-            making.value = false;
-          }}
-        />
-      )}
+      {making.value && <KeyForm made={made} cancel={() => (making.value = false)} />}
       {secret.value && (
         <Secret
           secret={secret.value.key}
           what={`Secret of “${secret.value.name}”`}
-          onDone={() => {
-            secret.value = null;
-          }}
+          onDone={() => (secret.value = null)}
         />
       )}
       {ended && keys.length === 0 && !making.value && (

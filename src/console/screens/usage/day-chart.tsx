@@ -67,9 +67,7 @@ export function DayChart({ daily }: { daily: readonly Day[] }) {
           label="Measure"
           value={shown}
           options={MEASURES.map((one) => [one, titled(one)] as const)}
-          onChange={(one) => {
-            measure.value = one;
-          }}
+          onChange={(one) => (measure.value = one)}
         />
       </div>
       <div class="plot" ref={box} role="img" aria-label={inAll} />

@@ -14,16 +14,14 @@ const GRACE = [
   ['604800', 'works for another week'],
 ] as const;
 
-/** Rotates or revokes a key. */
-export function KeyActions({
-  entry,
-  changed,
-  rotated,
-}: {
+interface Props {
   entry: ChildKey;
   changed: () => void;
   rotated: (key: string, name: string) => void;
-}) {
+}
+
+/** Rotates or revokes a key. */
+export function KeyActions({ entry, changed, rotated }: Props) {
   const { id, name } = entry;
   const rotating = useSignal(false);
   const grace = useSignal('0');
@@ -41,12 +39,7 @@ export function KeyActions({
   };
   return (
     <div class="actions">
-      <Button
-        pressed={rotating.value}
-        onClick={() => {
-          rotating.value = !rotating.value;
-        }}
-      >
+      <Button pressed={rotating.value} onClick={() => (rotating.value = !rotating.value)}>
         Rotate
       </Button>
       <SureButton question="Revoke for good?" onSure={() => void act(revoke)}>

@@ -42,12 +42,7 @@ export function Routes({ routes }: { routes: UsageReadAnswer['by_route'] }) {
         </Table>
       )}
       {routes.length > SHOWN && (
-        <Button
-          kind="quiet"
-          onClick={() => {
-            all.value = !all.value;
-          }}
-        >
+        <Button kind="quiet" onClick={() => (all.value = !all.value)}>
           {all.value ? 'Fewer' : `${routes.length - SHOWN} more`}
         </Button>
       )}

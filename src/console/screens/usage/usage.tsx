@@ -6,6 +6,7 @@ import { AgentTable } from '../../parts/agent-table.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Empty, Loading, Tabs } from '../../parts/controls.js';
 import { Figure } from '../../parts/fact.js';
+import { PageHead } from '../../parts/page-head.js';
 import { useShortcutsOf } from '../../state/keys.js';
 import { addressOf, query, setQuery } from '../../state/router.js';
 import { useLoaded } from '../../state/use.js';
@@ -21,14 +22,10 @@ export function Usage() {
   useShortcutsOf({});
   const span = SPANS.find((one) => one === query.value.get('days')) ?? '30';
   const input = { days: Number(span) };
-  const { state, again } = useLoaded((signal) => client.usage.read(input, { signal }), [span]);
-  const { value: usage, loading } = state.value;
+  const { value: usage, loading, again } = useLoaded((signal) => client.usage.read(input, { signal }), [span]);
   return (
     <div class="page wide">
-      <header class="page-head">
-        <h1>Usage and keys</h1>
-        <p class="soft">What this key and its child keys have used. Days in UTC.</p>
-      </header>
+      <PageHead title="Usage and keys">What this key and its child keys have used. Days in UTC.</PageHead>
       <div class="page-tools">
         <Tabs
           label="Days"

@@ -17,8 +17,10 @@ const KIND: Record<string, string> = { positive: 'good', negative: 'bad' };
 
 /** How the conversations felt, and how much trust they left. */
 export function Feelings({ user }: { user: string }) {
-  const { state } = useLoaded((signal) => client.emotional.profile({ user_id: user, days: 90 }, { signal }), [user]);
-  const { value, loading } = state.value;
+  const { value, loading } = useLoaded(
+    (signal) => client.emotional.profile({ user_id: user, days: 90 }, { signal }),
+    [user],
+  );
   const chosen = SENTIMENTS.find((name) => name === query.value.get('sentiment'));
   if (!value) return loading ? <Loading /> : null;
   if (value.interactions === 0)
@@ -75,7 +77,7 @@ export function Feelings({ user }: { user: string }) {
 function Records({ user, sentiment }: { user: string; sentiment: (typeof SENTIMENTS)[number] | undefined }) {
   const { state, more } = usePages(
     async (cursor, signal) => {
-      const input = { user_id: user, ...(sentiment ? { sentiment } : {}), limit: PAGE, ...(cursor ? { cursor } : {}) };
+      const input = { user_id: user, sentiment, limit: PAGE, cursor };
       const { records, next_cursor } = await client.emotional.list(input, { signal });
       return { rows: records, next: next_cursor };
     },

@@ -11,8 +11,10 @@ import { memoriesAddress, memoryAddress } from './address.js';
 
 /** What is known about a person now. */
 export function Profile({ user }: { user: string }) {
-  const { state } = useLoaded((signal) => client.memory.profile({ user_id: user }, { signal }), [user, changes.value]);
-  const { value, loading } = state.value;
+  const { value, loading } = useLoaded(
+    (signal) => client.memory.profile({ user_id: user }, { signal }),
+    [user, changes.value],
+  );
   if (!value) return loading ? <Loading /> : null;
   if (value.groups.length === 0)
     return (

@@ -4,11 +4,10 @@ import type { ErasuresGetAnswer } from '../../../client/index.js';
 import { client } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Copy } from '../../parts/copy.js';
-import { Fact } from '../../parts/fact.js';
-import { Time } from '../../parts/time.js';
+import { Fact, TimeFact } from '../../parts/fact.js';
 import { useLoaded } from '../../state/use.js';
 
-export type Receipt = ErasuresGetAnswer;
+type Receipt = ErasuresGetAnswer;
 
 /** Requested once: a service does not change its database. */
 let engine: Promise<string> | undefined;
@@ -36,8 +35,8 @@ interface Props {
 /** What was erased, when, and when the last byte was gone. */
 export function ReceiptCard({ receipt: given, title, user, watch = false }: Props) {
   const shown = useSignal(given);
-  const { state: known } = useLoaded(engineOf, [], { quiet: true });
-  const isSqlite = known.value.value === 'sqlite';
+  const { value: storedIn } = useLoaded(engineOf, [], { quiet: true });
+  const isSqlite = storedIn === 'sqlite';
   useEffect(() => {
     if (!watch || !isSqlite) return;
     let asked = 0;
@@ -64,20 +63,16 @@ export function ReceiptCard({ receipt: given, title, user, watch = false }: Prop
             <bdi>{user}</bdi> <span class="soft">(not in the receipt)</span>
           </Fact>
         )}
-        <Fact name="Erased">
-          <Time at={receipt.at} full />
-        </Fact>
-        <Fact name="Scrubbed">
-          {receipt.scrubbed_at !== null ? (
-            <Time at={receipt.scrubbed_at} full />
-          ) : (
-            <span class="soft">
-              {isSqlite
-                ? 'in progress: removing the last bytes from the database files'
-                : 'PostgreSQL reuses the space itself and records no time'}
-            </span>
-          )}
-        </Fact>
+        <TimeFact name="Erased" at={receipt.at} />
+        <TimeFact
+          name="Scrubbed"
+          at={receipt.scrubbed_at}
+          none={
+            isSqlite
+              ? 'in progress: removing the last bytes from the database files'
+              : 'PostgreSQL reuses the space itself and records no time'
+          }
+        />
         <Fact name="Removed">
           {kinds.length === 0 ? (
             <span class="soft">nothing was stored</span>

@@ -1,5 +1,6 @@
 import { client } from '../../api.js';
 import { Empty } from '../../parts/controls.js';
+import { PageHead } from '../../parts/page-head.js';
 import { ListFoot } from '../../parts/pages.js';
 import { usePages } from '../../state/pages.js';
 import { addressOf } from '../../state/router.js';
@@ -9,22 +10,16 @@ const PAGE = 20;
 
 export function Receipts() {
   const { state, more } = usePages(async (cursor, signal) => {
-    const { erasures, next_cursor } = await client.erasures.list(
-      { limit: PAGE, ...(cursor ? { cursor } : {}) },
-      { signal },
-    );
+    const { erasures, next_cursor } = await client.erasures.list({ limit: PAGE, cursor }, { signal });
     return { rows: erasures, next: next_cursor };
   }, []);
   const { rows, ended } = state.value;
   return (
     <div class="page">
-      <header class="page-head">
-        <h1>Erasure receipts</h1>
-        <p class="soft">
-          <a href={addressOf('users')}>All users</a> · A receipt says what was deleted and when, but not whose data it
-          was.
-        </p>
-      </header>
+      <PageHead title="Erasure receipts">
+        <a href={addressOf('users')}>All users</a> · A receipt says what was deleted and when, but not whose data it
+        was.
+      </PageHead>
       {rows.map((receipt) => (
         <ReceiptCard
           key={receipt.id}

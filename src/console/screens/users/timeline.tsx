@@ -42,7 +42,7 @@ function Facts({ user, oldest, turn }: { user: string; oldest: boolean; turn: (o
   const { state, more } = usePages(
     async (cursor, signal) => {
       const asked = { user_id: user, include_superseded: true, order: oldest ? 'oldest' : 'newest', limit: PAGE };
-      const input = { ...asked, ...(cursor ? { cursor } : {}) } as Parameters<typeof client.memory.list>[0];
+      const input = { ...asked, cursor } as Parameters<typeof client.memory.list>[0];
       const { memories, next_cursor } = await client.memory.list(input, { signal });
       return { rows: memories, next: next_cursor };
     },

@@ -27,8 +27,7 @@ const SAID: Record<Entry['change'], string> = {
 /** The states of one topic, oldest first. */
 export function Topic({ user, topic, all }: { user: string; topic: string; all: () => void }) {
   const input = { user_id: user, topic, limit: 100 };
-  const { state } = useLoaded((signal) => client.memory.timeline(input, { signal }), [user, topic]);
-  const { value, loading } = state.value;
+  const { value, loading } = useLoaded((signal) => client.memory.timeline(input, { signal }), [user, topic]);
   if (!value) return loading ? <Loading what="Tracing the topic" /> : null;
   return (
     <>

@@ -9,11 +9,10 @@ import { memoriesAddress } from './address.js';
 
 /** What is stored about one user. Requests and tokens are counted per key: see the Usage screen. */
 export function UserUsage({ user }: { user: string }) {
-  const { state: counted } = useLoaded((signal) => client.memory.stats({ user_id: user }, { signal }), [user]);
-  const { state: faceted } = useLoaded((signal) => client.memory.facets({ user_id: user }, { signal }), [user], {
+  const { value: stats, loading } = useLoaded((signal) => client.memory.stats({ user_id: user }, { signal }), [user]);
+  const { value: facets } = useLoaded((signal) => client.memory.facets({ user_id: user }, { signal }), [user], {
     quiet: true,
   });
-  const { value: stats, loading } = counted.value;
   if (!stats) return loading ? <Loading /> : null;
   if (stats.total_memories === 0)
     return (
@@ -22,7 +21,7 @@ export function UserUsage({ user }: { user: string }) {
       </Empty>
     );
   const ofUser = new URLSearchParams({ user_id: user });
-  const months = faceted.value.value?.facets.month ?? [];
+  const months = facets?.facets.month ?? [];
   return (
     <>
       <div class="figures">
@@ -83,15 +82,13 @@ export function UserUsage({ user }: { user: string }) {
 
 const SHOWN = 12;
 
-function Counts({
-  title,
-  rows,
-  hrefOf,
-}: {
+interface Props {
   title: string;
   rows: readonly (readonly [string, number])[];
   hrefOf: (value: string) => string;
-}) {
+}
+
+function Counts({ title, rows, hrefOf }: Props) {
   const some = rows.filter(([, count]) => count > 0).slice(0, SHOWN);
   if (some.length === 0) return null;
   const most = Math.max(...some.map(([, count]) => count));

@@ -5,7 +5,7 @@ import { usePages } from '../../state/pages.js';
 export const useUsers = (prefix: string, limit: number) =>
   usePages(
     async (cursor, signal) => {
-      const input = { ...(prefix ? { prefix } : {}), limit, ...(cursor ? { cursor } : {}) };
+      const input = { ...(prefix ? { prefix } : {}), limit, cursor };
       const { users, next_cursor } = await client.users.list(input, { signal });
       return { rows: users, next: next_cursor };
     },

@@ -1,4 +1,5 @@
 import { Empty } from '../../parts/controls.js';
+import { PageHead } from '../../parts/page-head.js';
 import { ListFoot } from '../../parts/pages.js';
 import { SearchLine } from '../../parts/search-line.js';
 import { Table } from '../../parts/table.js';
@@ -15,13 +16,10 @@ export function UserList() {
   const { rows, ended } = state.value;
   return (
     <div class="page">
-      <header class="page-head">
-        <h1>Users</h1>
-        <p class="soft">
-          Everyone this key stores data about.{' '}
-          <a href={addressOf('users', new URLSearchParams({ part: 'receipts' }))}>Erasure receipts</a>
-        </p>
-      </header>
+      <PageHead title="Users">
+        Everyone this key stores data about.{' '}
+        <a href={addressOf('users', new URLSearchParams({ part: 'receipts' }))}>Erasure receipts</a>
+      </PageHead>
       <SearchLine
         label="Name starts with"
         value={prefix}
