@@ -36,8 +36,8 @@ export function expectError(answer: Answer<unknown>, status: number | number[], 
     'no inner workings',
   );
   if (field !== undefined) {
-    const told = `${error.message} ${JSON.stringify(error.details ?? '')}`;
-    assert.match(told, new RegExp(`(^|[^a-z_])${field}([^a-z_]|$)`), `the error names ${field}`);
+    const text = `${error.message} ${JSON.stringify(error.details ?? '')}`;
+    assert.match(text, new RegExp(`(^|[^a-z_])${field}([^a-z_]|$)`), `the error names ${field}`);
   }
 }
 

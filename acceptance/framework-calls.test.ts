@@ -187,8 +187,8 @@ describe("the calls of mem0's quickstart", async () => {
     const changed = await patch(id, { content: "I'm a vegan.", metadata: { checked: true } });
     assert.deepEqual(changed.metadata, { role: 'user', category: 'diet', checked: true });
     const { versions } = (await history(id)) as unknown as { versions: { version: number; record: MemoryRecord }[] };
-    const told = versions.sort((a, b) => a.version - b.version).map(({ record }) => record.content);
-    assert.deepEqual(told, [FACT, "I'm a vegan."]);
+    const contents = versions.sort((a, b) => a.version - b.version).map(({ record }) => record.content);
+    assert.deepEqual(contents, [FACT, "I'm a vegan."]);
   });
 
   test('feedback counts, and is kept', async () => {

@@ -15,7 +15,7 @@ export const ISSUER_KEY = process.env.RECOLLECT_ISSUER_KEY;
 /** The service runs without an embedder: tests that need meaning are skipped, and the fallback is tested instead. */
 export const EMBEDDER_OFF = process.env.RECOLLECT_EMBEDDER_OFF === '1';
 /** Also runs what takes minutes with a real model: the whole free allowance, the largest legal batch. */
-export const SLOW = process.env.RECOLLECT_ACCEPTANCE_SLOW === '1';
+const SLOW = process.env.RECOLLECT_ACCEPTANCE_SLOW === '1';
 export const needsEmbedder = { skip: EMBEDDER_OFF ? 'the service runs without an embedder' : false };
 export const needsNoEmbedder = { skip: EMBEDDER_OFF ? false : 'the service has an embedder' };
 export const needsIssuer = { skip: ISSUER_KEY ? false : 'RECOLLECT_ISSUER_KEY is not set' };
@@ -85,7 +85,7 @@ export interface KeyRecord {
   scopes: string[];
   created_at: number;
 }
-export interface MintOptions {
+interface MintOptions {
   name?: string;
   scopes?: string[];
   tier?: 'free' | 'pro';

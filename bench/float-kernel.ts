@@ -1,3 +1,5 @@
+import { constant, get, I32, name, section, set, unsigned, V128 } from '../src/storage/sqlite/search/wasm.js';
+
 /**
  * The bare pass that searches are compared with: dot products of floats, as a WebAssembly SIMD function. dots(query, vectors,
  * count, bytes per vector, out): all pointers are into the imported memory; bytes per vector is a multiple of 64 (each iteration adds 16 floats to
@@ -5,11 +7,6 @@
  */
 type FloatKernel = (query: number, vectors: number, count: number, bytes: number, out: number) => void;
 
-const I32 = 0x7f;
-const V128 = 0x7b;
-const get = (local: number) => [0x20, local];
-const set = (local: number) => [0x21, local];
-const constant = (value: number) => [0x41, ...signed(value)];
 const ADD = 0x6a;
 const SUB = 0x6b;
 const load = (offset: number) => [0xfd, 0x00, 4, offset];
@@ -18,28 +15,6 @@ const F4_MUL = [0xfd, 0xe6, 0x01];
 const lane = (n: number) => [0xfd, 0x1f, n];
 const ZERO = [0xfd, 0x0c, ...new Array(16).fill(0)];
 const F_ADD = 0x92;
-
-function signed(value: number): number[] {
-  const out: number[] = [];
-  let rest = value;
-  for (;;) {
-    const byte = rest & 0x7f;
-    rest >>= 7;
-    if ((rest === 0 && !(byte & 0x40)) || (rest === -1 && byte & 0x40)) return [...out, byte];
-    out.push(byte | 0x80);
-  }
-}
-function unsigned(value: number): number[] {
-  const out: number[] = [];
-  let rest = value;
-  do {
-    out.push((rest & 0x7f) | (rest > 0x7f ? 0x80 : 0));
-    rest >>>= 7;
-  } while (rest);
-  return out;
-}
-const section = (id: number, body: number[]) => [id, ...unsigned(body.length), ...body];
-const name = (text: string) => [text.length, ...Buffer.from(text)];
 
 const [QUERY, VECTORS, COUNT, BYTES, OUT, AT, END, SUM] = [0, 1, 2, 3, 4, 5, 6, 7];
 const step = (n: number) => [

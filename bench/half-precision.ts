@@ -3,26 +3,17 @@
  * bundled model; the ten nearest of all memories by full-precision vectors compared with those by the rounded ones.
  *   node dist/bench/half-precision.js [--questions 500]
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createEmbedder } from '../src/embedding/index.js';
 import { defaultModelCache } from '../src/embedding/models/cache-dir.js';
 import { systemClock } from '../src/kernel/clock.js';
 import { silentLog } from '../src/kernel/log.js';
 import { encodeVector } from '../src/storage/vectors.js';
-import { option } from './support.js';
+import { option, trainingStores } from './support.js';
 
-const STORES = 'training/data/stores';
 const LIMIT = 10;
 const BATCH = 64;
 
-const stores = readdirSync(STORES).map(
-  (name) =>
-    JSON.parse(readFileSync(join(STORES, name), 'utf8')) as {
-      memories: { text: string }[];
-      questions: { q: string }[];
-    },
-);
+const stores = trainingStores();
 const texts = [...new Set(stores.flatMap(({ memories }) => memories.map(({ text }) => text)))];
 const questions = [...new Set(stores.flatMap((store) => store.questions.map(({ q }) => q)))];
 

@@ -4,8 +4,6 @@
  * On PostgreSQL the tables are vacuumed after they are filled, as autovacuum does within a minute, unless `--vacuum 0` is given.
  * The whole operation except the socket. Without `--model local` the question's vector is given; with it the local model computes it.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { ManagedEmbedder } from '../src/embedding/embedder.js';
 import { createEmbedder } from '../src/embedding/index.js';
@@ -14,31 +12,16 @@ import { retrieve } from '../src/features/memories/search/retrieve.js';
 import { systemClock } from '../src/kernel/clock.js';
 import { silentLog } from '../src/kernel/log.js';
 import { seededRandom, unitVector } from '../test/support/memories.js';
-import { StubEmbedder } from '../test/support/stub-embedder.js';
-import { benchService, fill, median, option, quantile, textOption } from './support.js';
+import { benchService, fill, GivenVector, median, option, quantile, textOption, trainingStores } from './support.js';
 
 const DIMENSIONS = 384;
 const SIZES = [1_000, 10_000];
-const STORES = 'training/data/stores';
 const WARM_UP = 20;
-
-class GivenVector extends StubEmbedder {
-  next: Float32Array = new Float32Array(DIMENSIONS);
-  override async embed() {
-    return [{ vectors: [this.next], tokens: 0 }];
-  }
-}
 
 const runs = option('runs', 100);
 const random = seededRandom(17);
 /** The memories and questions that the models were trained with: text as people write it, of realistic length in tokens. */
-const stores = readdirSync(STORES).map(
-  (name) =>
-    JSON.parse(readFileSync(join(STORES, name), 'utf8')) as {
-      memories: { text: string }[];
-      questions: { q: string }[];
-    },
-);
+const stores = trainingStores();
 const shuffled = <T>(items: T[]) =>
   items
     .map((item) => ({ item, at: random() }))

@@ -9,8 +9,7 @@ import { match } from '../src/features/procedures/match.js';
 import { storeProcedure } from '../src/features/procedures/sql/store.js';
 import { ID_PREFIXES, randomIds } from '../src/kernel/ids.js';
 import { newMemory, seededRandom, unitVector, unlimited } from '../test/support/memories.js';
-import { StubEmbedder } from '../test/support/stub-embedder.js';
-import { benchService, fill, median, option, quantile } from './support.js';
+import { benchService, fill, GivenVector, median, option, quantile } from './support.js';
 
 const DIMENSIONS = 384;
 const procedures = option('procedures', 1_000);
@@ -18,13 +17,6 @@ const lines = option('lines', 10);
 const runs = option('runs', 60);
 const random = seededRandom(13);
 const now = Date.now();
-
-class GivenVector extends StubEmbedder {
-  next: Float32Array = new Float32Array(DIMENSIONS);
-  override async embed() {
-    return [{ vectors: [this.next], tokens: 0 }];
-  }
-}
 
 const embedder = new GivenVector(DIMENSIONS);
 const service = await benchService({ embedder });

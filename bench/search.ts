@@ -6,21 +6,13 @@
 import { retrieve } from '../src/features/memories/search/retrieve.js';
 import { topIndexes } from '../src/storage/sqlite/search/top.js';
 import { seededRandom, unitVector } from '../test/support/memories.js';
-import { StubEmbedder } from '../test/support/stub-embedder.js';
 import { floatKernel } from './float-kernel.js';
-import { benchService, fill, median, option, quantile, textOption } from './support.js';
+import { benchService, fill, GivenVector, median, option, quantile, textOption } from './support.js';
 
 const DIMENSIONS = 384;
 const others = option('others', 1_000_000);
 const runs = option('runs', 60);
 const random = seededRandom(11);
-
-class GivenVector extends StubEmbedder {
-  next: Float32Array = new Float32Array(DIMENSIONS);
-  override async embed() {
-    return [{ vectors: [this.next], tokens: 0 }];
-  }
-}
 
 const embedder = new GivenVector(DIMENSIONS);
 const service = await benchService({ embedder, background: false }, { RECOLLECT_VECTOR_CACHE_MB: '1024' });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Overrides } from '../src/app/foundation.js';
@@ -9,6 +9,7 @@ import type { AnyOperation } from '../src/features/request.js';
 import { type Service, startService } from '../src/service.js';
 import type { Database } from '../src/storage/database.js';
 import { newMemory, unitVector, unlimited } from '../test/support/memories.js';
+import { StubEmbedder } from '../test/support/stub-embedder.js';
 
 export const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
@@ -24,6 +25,21 @@ export const textOption = (name: string) => {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? undefined : process.argv[at + 1];
 };
+
+/** Returns the vector it was given last. */
+export class GivenVector extends StubEmbedder {
+  next: Float32Array = new Float32Array(this.model.dimensions);
+  override async embed() {
+    return [{ vectors: [this.next], tokens: 0 }];
+  }
+}
+
+const STORES = 'training/data/stores';
+/** The memories and questions that the models were trained with. */
+export const trainingStores = () =>
+  readdirSync(STORES).map((name): { memories: { text: string }[]; questions: { q: string }[] } =>
+    JSON.parse(readFileSync(join(STORES, name), 'utf8')),
+  );
 
 export interface BenchService extends Service {
   key: string;

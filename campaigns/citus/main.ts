@@ -28,7 +28,7 @@ const MOST_KEYS = 64;
 const cluster = new CitusCluster(folder, server);
 const endpoint = await new EmbeddingEndpoint().start();
 let failed = false;
-const tell = (what: string, bad: readonly unknown[], figures: object) => {
+const report = (what: string, bad: readonly unknown[], figures: object) => {
   failed ||= bad.length > 0;
   console.log(`${bad.length > 0 ? '✖' : '✔'} ${what}: ${JSON.stringify(figures)}`);
   for (const fault of bad.slice(0, 10)) console.log(`    ${fault}`);
@@ -102,7 +102,7 @@ async function underFire(tenants: readonly Tenant[], name: string, happens: (led
   }
   for (const what of ['lost', 'partialBatches', 'seqFaults', 'itemFaults', 'doubled'] as const)
     if (figures[what] > 0) problems.push(`${what}: ${figures[what]}`);
-  tell(name, [...new Set(problems)], figures);
+  report(name, [...new Set(problems)], figures);
   return ledgers;
 }
 
@@ -136,7 +136,7 @@ async function distributeFilled(): Promise<void> {
     const figures = noFigures();
     for (const [i, { target }] of tenants.entries()) await look(target, ledgers[i] as Ledger, figures);
     if (figures.lost + figures.seqFaults + figures.itemFaults > 0) problems.push('something was lost');
-    tell('migrate --distribute', problems, figures);
+    report('migrate --distribute', problems, figures);
     await underFire(tenants, 'after it', async () => {});
   } finally {
     await service.end('SIGTERM');
@@ -177,7 +177,7 @@ try {
   await killAndMove();
   await distributeFilled();
   const { failed: failures, ...figures } = await rollingRestarts(2, Number(rounds));
-  tell('rolling restarts, two nodes', failures, figures);
+  report('rolling restarts, two nodes', failures, figures);
 } finally {
   await endpoint.stop();
 }

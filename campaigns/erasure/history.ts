@@ -8,7 +8,7 @@ const STAYING = 'plain';
 const LONGEST = 9_000;
 const USERS = ['ann', 'bob', 'cleo', 'dan'];
 /** The users who are erased or forgotten at the end. */
-export const LEAVING = ['ann', 'cleo'];
+const LEAVING = ['ann', 'cleo'];
 
 /**
  * A random history of interleaved users: short and long texts, changes, forgetting, all kinds of records. It makes pages split and merge, so that

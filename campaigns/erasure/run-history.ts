@@ -5,7 +5,7 @@ import { startTestService } from '../../test/support/service.js';
 import { CANARY, leave, live } from './history.js';
 import { hitsIn } from './raw-files.js';
 
-export interface Lived {
+interface Lived {
   /** Hits per file after the scrub: any hit breaks the promise. */
   left: Record<string, number>;
   /** Hits in the database file after the erasure and before the scrub: what `secure_delete` alone leaves. */

@@ -5,7 +5,7 @@ import { ChildService, freePort } from '../../test/support/child-service.js';
 import { type EngineName, newPlace } from '../../test/support/databases.js';
 import { ADMIN_KEY } from '../../test/support/service.js';
 
-export interface EventFigures {
+interface EventFigures {
   kills: number;
   /** Acknowledged changes; each is an event. */
   acknowledged: number;

@@ -6,12 +6,12 @@ import { ChildService, freePort } from '../../test/support/child-service.js';
 import { checkRound, lookAgain, stores } from './check.js';
 import { type Figures, type Ledger, noFigures } from './ledger.js';
 import { pause, Target, until } from './target.js';
-import { openLedger, startWriters, underWay } from './writers.js';
+import { startRound } from './writers.js';
 
 /** `full`: a small file system without free space. `errors`: every write beyond a file's current size fails (RLIMIT_FSIZE, EFBIG). */
 export type DiskTrouble = 'full' | 'errors';
 
-export interface DiskFigures extends Figures {
+interface DiskFigures extends Figures {
   rounds: number;
   kills: number;
   /** The longest time in milliseconds from the end of the trouble to the next acknowledged store. */
@@ -43,7 +43,7 @@ export function removeDisk(folder: string): void {
 }
 
 /** Whether a file size limit can be set on a running process. */
-export function canLimit(): boolean {
+function canLimit(): boolean {
   try {
     execFileSync('prlimit', ['--pid', String(process.pid), '--fsize'], { stdio: 'ignore' });
     return true;
@@ -75,12 +75,9 @@ export async function diskRounds(
     const target = await Target.withNewKey(service.url);
     const ledgers: Ledger[] = [];
     for (let i = 0; i < rounds; i++) {
-      const ledger = await openLedger(target, `disk-${i}`);
-      ledgers.push(ledger);
       const kill = i % KILL_EVERY === KILL_EVERY - 1;
-      const shift = { stop: false, cutsAllowed: kill };
-      const writing = startWriters(target, ledger, shift);
-      await underWay(ledger);
+      const { ledger, finish } = await startRound(target, `disk-${i}`, kill);
+      ledgers.push(ledger);
       blows.strike();
       await until(READY_LIMIT_MS, 'the trouble is felt', async () => (ledger.statuses.get(503) ?? 0) > 0);
       await pause(TROUBLE_MS);
@@ -95,8 +92,7 @@ export async function diskRounds(
       await until(READY_LIMIT_MS, 'it stores again', () => stores(target, ledger));
       figures.readyLongestMs = Math.max(figures.readyLongestMs, Math.round(performance.now() - relieved));
       await pause(100);
-      shift.stop = true;
-      await writing;
+      await finish();
       await checkRound(target, ledger, figures);
       onRound(i + 1, figures);
     }

@@ -8,7 +8,7 @@ import { openLedger, startWriters } from './writers.js';
 
 export const MOODS: EndpointMood[] = ['failing', 'hanging', 'cut', 'nan', 'infinite', 'short', 'garbage'];
 
-export interface EmbedderFigures extends Figures {
+interface EmbedderFigures extends Figures {
   rounds: number;
   /** Size of the backlog when the endpoint came back, and the longest time until it was empty. */
   backlog: number;

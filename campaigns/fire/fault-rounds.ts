@@ -6,9 +6,9 @@ import { checkRound } from './check.js';
 import { armReader, armSearcher, armWriter } from './fault-statements.js';
 import { type Figures, type Ledger, noFigures } from './ledger.js';
 import { pause, Target, until } from './target.js';
-import { openLedger, startWriters, underWay } from './writers.js';
+import { startRound } from './writers.js';
 
-export interface FaultFigures extends Figures {
+interface FaultFigures extends Figures {
   rounds: number;
   /** Reads while the disk failed, and how many of them got a 503. */
   reads: number;
@@ -42,17 +42,13 @@ export async function faultRounds(rounds: number, onRound: (done: number, figure
       for (const one of each) await until(DISARM_LIMIT_MS, 'the driver hears us', () => one().then(() => true));
     };
     for (let i = 0; i < rounds; i++) {
-      const ledger = await openLedger(target, `faults-${i}`);
-      const shift = { stop: false, cutsAllowed: false };
-      const writing = startWriters(target, ledger, shift);
-      await underWay(ledger);
+      const { ledger, finish } = await startRound(target, `faults-${i}`, false);
       await arm(CHANCES[i % CHANCES.length] as number, i + 1);
       const end = performance.now() + ROUND_MS;
       while (performance.now() < end) await read(service.call, key, ledger, figures);
       await arm(0, 0);
       await pause(100);
-      shift.stop = true;
-      await writing;
+      await finish();
       await checkRound(target, ledger, figures);
       onRound(i + 1, figures);
     }

@@ -1,6 +1,6 @@
 import { systemRead, systemWrite, tenantSearch } from '../../src/storage/statement.js';
 
-export interface Faults {
+interface Faults {
   /** The share of driver calls that fail: 0 to 1. */
   chance: number;
   seed: number;

@@ -3,9 +3,9 @@ import { look, lookAgain, repeatUnanswered } from './check.js';
 import { childWithEndpoint } from './child-with-endpoint.js';
 import { type Figures, type Ledger, noFigures } from './ledger.js';
 import { medianAndLongest, pause, Target } from './target.js';
-import { openLedger, type Shift, startWriters, underWay } from './writers.js';
+import { startRound } from './writers.js';
 
-export interface KillFigures extends Figures {
+interface KillFigures extends Figures {
   kills: number;
   /** Milliseconds from the start of the next process to its first successful response: the median and the longest. */
   readyMedianMs: number;
@@ -44,11 +44,8 @@ export async function killRounds(
     const ledgers: Ledger[] = [];
     for (let i = 0; i < kills; i++) {
       endpoint.mood = i % EMBEDDER_FAILS_EVERY === 2 ? 'failing' : 'well';
-      const ledger = await openLedger(target, `round-${i}`);
+      const { ledger, writing } = await startRound(target, `round-${i}`, true);
       ledgers.push(ledger);
-      const shift: Shift = { stop: false, cutsAllowed: true };
-      const writing = startWriters(target, ledger, shift);
-      await underWay(ledger);
       await pause(Math.random() * LONGEST_ROUND_MS);
       const struck = performance.now();
       const code = await service.end(signal);

@@ -7,12 +7,12 @@ import { look, lookAgain, stores } from './check.js';
 import { type Figures, type Ledger, noFigures } from './ledger.js';
 import { PostgresCluster } from './postgres-cluster.js';
 import { medianAndLongest, pause, seconds, Target, until } from './target.js';
-import { openLedger, startWriters, underWay } from './writers.js';
+import { startRound } from './writers.js';
 
-/** What happens to PostgreSQL. `away`: it is stopped and started again; `frozen`: it is suspended, and no connection breaks. */
-export type Outage = 'kill' | 'kill a backend' | 'away' | 'frozen';
+/** What happens to PostgreSQL. `stopped`: it is stopped and started again; `frozen`: it is suspended, and no connection breaks. */
+export type Outage = 'kill' | 'kill a backend' | 'stopped' | 'frozen';
 
-export interface OutageFigures extends Figures {
+interface OutageFigures extends Figures {
   outages: number;
   /** The longest time in seconds from the failure until PostgreSQL itself responded again. */
   databaseBackSeconds: number;
@@ -54,11 +54,8 @@ export async function outageRounds(
     const target = await Target.withNewKey(service.url);
     const ledgers: Ledger[] = [];
     for (const [i, outage] of outages.entries()) {
-      const ledger = await openLedger(target, `outage-${i}`);
+      const { ledger, finish } = await startRound(target, `outage-${i}`, false);
       ledgers.push(ledger);
-      const shift = { stop: false, cutsAllowed: false };
-      const writing = startWriters(target, ledger, shift);
-      await underWay(ledger);
       await pause(Math.random() * LONGEST_ROUND_MS);
       const struck = performance.now();
       await befall(cluster, outage, outageMs, target, ledger);
@@ -66,8 +63,7 @@ export async function outageRounds(
       figures.databaseBackSeconds = Math.max(figures.databaseBackSeconds, seconds(performance.now() - struck));
       ready.push(Math.round(await until(READY_LIMIT_MS, 'the service stores again', () => stores(target, ledger))));
       await pause(AFTERWARDS_MS);
-      shift.stop = true;
-      await writing;
+      await finish();
       figures.outages++;
       figures.slowestAnswerMs = Math.max(figures.slowestAnswerMs, Math.round(ledger.slowest.ms));
       await look(target, ledger, figures);
@@ -94,7 +90,7 @@ async function befall(cluster: PostgresCluster, outage: Outage, outageMs: number
       return cluster.startAgain();
     case 'kill a backend':
       return cluster.killBackend();
-    case 'away':
+    case 'stopped':
       await cluster.stop();
       await pause(outageMs / 2);
       await isDown(target, ledger);
@@ -115,7 +111,7 @@ async function isDown(target: Target, ledger: Ledger): Promise<void> {
     ['GET', `/memory/retrieve?user_id=${ledger.user}&q=anything`],
   ] as const) {
     const { status, headers } = await target.call(method, path);
-    if (status !== 503) ledger.faults.push(`${path} answered ${status} while the store was away`);
+    if (status !== 503) ledger.faults.push(`${path} answered ${status} while PostgreSQL was unavailable`);
     else if (path !== '/health' && !headers.get('retry-after'))
       ledger.faults.push(`${path} named no time to come back`);
   }

@@ -6,10 +6,10 @@ import { type Outage, outageRounds } from './outage-rounds.js';
 import { NO_CLUSTER } from './postgres-cluster.js';
 
 /** The short form of `npm run test:kill-postgres` and `npm run test:away`. */
-const OUTAGES: Outage[] = ['kill', 'kill a backend', 'away', 'frozen'];
+const OUTAGES: Outage[] = ['kill', 'kill a backend', 'stopped', 'frozen'];
 const OUTAGE_MS = 2_000;
 
-describe('a service whose PostgreSQL goes away', () => {
+describe('a service whose PostgreSQL becomes unavailable', () => {
   it('answers 503 meanwhile, has lost nothing it acknowledged and goes on by itself', {
     skip: NO_CLUSTER || POSTGRES_SKIPPED,
   }, async () => {

@@ -1,7 +1,7 @@
 import { ADMIN_KEY } from '../../test/support/service.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-export type Answered = { status: number; headers: Headers; body: any; ms: number };
+type Answered = { status: number; headers: Headers; body: any; ms: number };
 
 const BACKLOG_LIMIT_MS = 300_000;
 

@@ -25,6 +25,19 @@ export async function openLedger(target: Target, name: string): Promise<Ledger> 
 export const startWriters = (target: Target, ledger: Ledger, shift: Shift): Promise<unknown> =>
   Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(target, ledger, shift, writer)));
 
+/** A round: its ledger, and writers at work until `finish` or the end of the service. */
+export async function startRound(target: Target, name: string, cutsAllowed: boolean) {
+  const ledger = await openLedger(target, name);
+  const shift: Shift = { stop: false, cutsAllowed };
+  const writing = startWriters(target, ledger, shift);
+  await underWay(ledger);
+  const finish = async () => {
+    shift.stop = true;
+    await writing;
+  };
+  return { ledger, writing, finish };
+}
+
 const STEPS = [storeOne, storeBatch, addEvent, putItem, storeRepeatable];
 
 async function write(target: Target, ledger: Ledger, shift: Shift, writer: number): Promise<void> {

@@ -12,12 +12,12 @@ import { USERS } from './values.js';
 import { type Wire, type WireAnswer, WireClient, wireOf } from './wire.js';
 
 /** Requests that share one key and its data: they can be repeated separately, by seed and block number. */
-export const BLOCK = 500;
+const BLOCK = 500;
 const AT_ONCE = 4;
 /** So high that it is never reached, but its headers are present. */
 const RATE_LIMIT = '100000000';
 
-export interface Failure {
+interface Failure {
   operation: string;
   problem: string;
   seed: number;
@@ -36,7 +36,7 @@ export interface FuzzFigures {
   operations: Record<string, number>;
   failures: Failure[];
 }
-export interface FuzzOptions {
+interface FuzzOptions {
   engine: EngineName;
   requests: number;
   seed: number;

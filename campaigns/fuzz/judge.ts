@@ -24,7 +24,7 @@ const RATES = ['ratelimit-policy', 'ratelimit', 'x-ratelimit-limit', 'x-ratelimi
 const INSIDES =
   /node_modules|dist\/src|\bat \w+ \(|SQLITE_|syntax error at or near|relation ".*" does not|violates .* constraint/;
 
-export interface Judged {
+interface Judged {
   problems: string[];
   /** The parsed body of a JSON response. */
   body: unknown;
@@ -86,7 +86,7 @@ function errorProblems({ status, headers, text }: WireAnswer, body: unknown): st
   if (error.status !== status) problems.push(`says status ${error.status}, is ${status}`);
   if (error.request_id !== headers['x-request-id'])
     problems.push('has another request id in the body than in the header');
-  if (INSIDES.test(error.message)) problems.push(`tells what is inside: ${error.message.slice(0, 200)}`);
+  if (INSIDES.test(error.message)) problems.push(`reveals internals: ${error.message.slice(0, 200)}`);
   if (status === 405 && !headers.allow) problems.push('has no Allow');
   return problems;
 }

@@ -27,10 +27,10 @@ process.on('unhandledRejection', (reason) => {
 console.log(`seed ${seed}`);
 for (const engine of engines) {
   const mine = Math.round(requests * shareOf(engine));
-  let told = 0;
+  let printed = 0;
   const onBlock = (so: FuzzFigures) => {
-    if (so.requests - told < 5_000) return;
-    told = so.requests;
+    if (so.requests - printed < 5_000) return;
+    printed = so.requests;
     console.log(`${engine}: ${so.requests} requests, ${so.failures.length} failures`);
   };
   const block = values.block === undefined ? undefined : Number(values.block);

@@ -10,6 +10,8 @@ import {
   type ModelMemory,
   newestFirst,
   now,
+  owns,
+  queryOf,
   type Real,
   type World,
 } from './world.js';
@@ -120,9 +122,9 @@ const batchStep = fc.array(body, { minLength: 1, maxLength: 5 }).map((memories) 
     const answer = await real.call('POST', '/memory/batch', { body: { memories: distinct } });
     expectStatus(answer, 201);
     const stored = distinct.map((one, i) => store(world, real, one, answer.body.results[i].id));
-    const told = answer.body.results.map((one: { status: string; id: string }) => [one.status, one.id]);
+    const returned = answer.body.results.map((one: { status: string; id: string }) => [one.status, one.id]);
     assert.deepEqual(
-      told,
+      returned,
       stored.map(({ memory, duplicate }) => [duplicate ? 'duplicate' : 'stored', memory.id]),
     );
     assert.equal(answer.body.stored, stored.filter((one) => !one.duplicate).length);
@@ -234,15 +236,11 @@ const listStep = fc
       const wanted = world.memories.filter(
         (memory) =>
           !world.isOver(memory, now(real)) &&
-          (given.user_id === undefined || memory.user === given.user_id) &&
-          (given.agent_id === undefined || memory.agent === given.agent_id) &&
+          owns(given, memory) &&
           (given.namespace === undefined || memory.namespace === given.namespace) &&
           (given.tags === undefined || memory.tags.includes(given.tags)),
       );
-      const query = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Record<
-        string,
-        string
-      >;
+      const query = queryOf(given);
       const found: string[] = [];
       for (let cursor: string | null = ''; cursor !== null; ) {
         const page = await real.call('GET', '/memory', { query: { ...query, ...(cursor ? { cursor } : {}) } });
@@ -326,20 +324,17 @@ const historyStep = index.map((n) =>
 
 const statsStep = fc.record({ user_id: maybe(user), agent_id: maybe(agent) }).map((given) =>
   step('stats', given, async (world, real) => {
-    const query = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Record<
-      string,
-      string
-    >;
+    const query = queryOf(given);
     const answer = await real.call('GET', '/memory/stats', { query });
     expectStatus(answer, 200);
-    const mine = world.memories.filter(
-      (memory) =>
-        (given.user_id === undefined || memory.user === given.user_id) &&
-        (given.agent_id === undefined || memory.agent === given.agent_id),
-    );
+    const mine = world.memories.filter((memory) => owns(given, memory));
     const live = mine.filter((memory) => !world.isOver(memory, now(real)));
-    const told = [answer.body.total_memories, answer.body.expired_count, answer.body.embedded_count];
-    assert.deepEqual(told, [live.length, mine.length - live.length, live.filter(({ embedded }) => embedded).length]);
+    const returned = [answer.body.total_memories, answer.body.expired_count, answer.body.embedded_count];
+    assert.deepEqual(returned, [
+      live.length,
+      mine.length - live.length,
+      live.filter(({ embedded }) => embedded).length,
+    ]);
   }),
 );
 

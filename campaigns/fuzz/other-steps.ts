@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { SECOND } from '../../src/kernel/clock.js';
 import { type Step, step } from './command.js';
-import { at, expectStatus, type ModelMemory, now, type World } from './world.js';
+import { at, expectStatus, type ModelMemory, now, owns, queryOf, type World } from './world.js';
 
 const user = fc.constantFrom('ada', 'bob');
 const agent = fc.constantFrom('default', 'planner');
@@ -61,8 +61,8 @@ const exploreStep = fc
       expectStatus(answer, start ? 200 : 404);
       if (!start) return;
       assert.equal(answer.body.truncated, false);
-      const told = new Map(answer.body.nodes.map((node: { id: string; depth: number }) => [node.id, node.depth]));
-      assert.deepEqual([...told].sort(), [...reached(world, id, given.depth, given.direction, now(real))].sort());
+      const returned = new Map(answer.body.nodes.map((node: { id: string; depth: number }) => [node.id, node.depth]));
+      assert.deepEqual([...returned].sort(), [...reached(world, id, given.depth, given.direction, now(real))].sort());
     }),
   );
 
@@ -141,14 +141,14 @@ const endStep = fc
       if (!episode) return;
       assert.deepEqual([answer.body.status, answer.body.event_count], ['closed', episode.events.length]);
       if (!episode.open) return void assert.equal(answer.body.summary_memory_id, episode.summaryId);
-      const isTold = given.summary !== undefined || episode.events.length > 0;
-      assert.equal(answer.body.summary !== null, isTold);
+      const hasSummary = given.summary !== undefined || episode.events.length > 0;
+      assert.equal(answer.body.summary !== null, hasSummary);
       Object.assign(episode, {
         open: false,
         summaryId: answer.body.summary_memory_id,
-        auto: isTold && given.summary === undefined,
+        auto: hasSummary && given.summary === undefined,
       });
-      if (!isTold) return;
+      if (!hasSummary) return;
       const title = answer.body.title === null ? {} : { title: answer.body.title };
       const metadata = { episode_id: episode.id, ...title, events: episode.events.length };
       world.memories.push(
@@ -173,8 +173,8 @@ const replayStep = index.map((n) =>
     const answer = await real.call('GET', '/memory/episodes', { query });
     expectStatus(answer, episode ? 200 : 404);
     if (!episode) return;
-    const told = answer.body.events.map(({ id, seq }: { id: string; seq: number }) => ({ id, seq }));
-    assert.deepEqual(told, episode.events);
+    const returned = answer.body.events.map(({ id, seq }: { id: string; seq: number }) => ({ id, seq }));
+    assert.deepEqual(returned, episode.events);
     assert.deepEqual(
       [answer.body.event_count, answer.body.status],
       [episode.events.length, episode.open ? 'open' : 'closed'],
@@ -187,10 +187,7 @@ const episodesStep = fc
   .record({ user_id: maybe(user), status: maybe(fc.constantFrom('open', 'closed')), limit: fc.constantFrom(2, 100) })
   .map((given) =>
     step('list episodes', given, async (world, real) => {
-      const query = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Record<
-        string,
-        string
-      >;
+      const query = queryOf(given);
       const found: string[] = [];
       for (let cursor: string | null = ''; cursor !== null; ) {
         const page = await real.call('GET', '/memory/episodes', { query: { ...query, ...(cursor ? { cursor } : {}) } });
@@ -253,12 +250,12 @@ const readStep = fc.constantFrom(...SESSIONS, 's3').map((session_id) =>
   step('read working memory', session_id, async (world, real) => {
     const answer = await real.call('GET', '/memory/working', { query: { session_id } });
     expectStatus(answer, 200);
-    const told = answer.body.items.map((item: { content: unknown }) => item.content);
+    const returned = answer.body.items.map((item: { content: unknown }) => item.content);
     assert.deepEqual(
-      told,
+      returned,
       itemsOf(world, session_id, now(real)).map((item) => item.content),
     );
-    assert.equal(answer.body.count, told.length);
+    assert.equal(answer.body.count, returned.length);
   }),
 );
 
@@ -326,17 +323,10 @@ const readProcedureStep = index.map((n) =>
 
 const proceduresStep = fc.record({ agent_id: maybe(agent), user_id: maybe(user) }).map((given) =>
   step('list procedures', given, async (world, real) => {
-    const query = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Record<
-      string,
-      string
-    >;
+    const query = queryOf(given);
     const answer = await real.call('GET', '/memory/procedures', { query });
     expectStatus(answer, 200);
-    const wanted = world.procedures.filter(
-      (one) =>
-        (given.agent_id === undefined || one.agent === given.agent_id) &&
-        (given.user_id === undefined || one.user === given.user_id),
-    );
+    const wanted = world.procedures.filter((one) => owns(given, one));
     assert.deepEqual(
       answer.body.procedures.map((one: { id: string }) => one.id),
       wanted.map(({ id }) => id).reverse(),

@@ -7,7 +7,7 @@ import { SPECIAL } from './special.js';
 import { fields, refTo, valid } from './values.js';
 
 /** Whose credential a call uses. */
-export type Credential = 'own' | 'read-only' | 'revoked' | { sent: string };
+type Credential = 'own' | 'read-only' | 'revoked' | { sent: string };
 
 /** One request as it will be sent, except for values that come from earlier responses (`Ref`s in its input). */
 export interface Plan {

@@ -6,7 +6,7 @@ import { memorySteps } from './memory-steps.js';
 import { otherSteps } from './other-steps.js';
 import { type Real, World } from './world.js';
 
-export interface SequenceFigures {
+interface SequenceFigures {
   runs: number;
   requests: number;
   /** The shortest sequence that shows a difference, with its seed; null if there is none. */

@@ -11,13 +11,13 @@ export class Ref {
 export const refTo = (pool: string) => fc.nat({ max: 1_000 }).map((at) => new Ref(pool, at));
 
 export const USERS = ['ada', 'bob', 'Ωmega', 'u\u{1f600}'] as const;
-export const AGENTS = ['default', 'planner', 'support', 'アシスタント'] as const;
+const AGENTS = ['default', 'planner', 'support', 'アシスタント'] as const;
 
 /** Enough words for sentences that overlap: duplicates, near duplicates and contradictions arise by themselves. */
 const SUBJECTS = ['Ada', 'Bob', 'The office', 'My sister Ann', 'The deploy script', 'Acme Corp'];
 const VERBS = ['prefers', 'no longer likes', 'moved to', 'paid for', 'met', 'broke', 'must never use', 'switched to'];
 const OBJECTS = ['window seats', 'Lisbon', 'Berlin in May', 'a red car', '42 euros', 'the API of 2024', 'oat milk'];
-export const sentence = fc
+const sentence = fc
   .tuple(fc.constantFrom(...SUBJECTS), fc.constantFrom(...VERBS), fc.constantFrom(...OBJECTS))
   .map((words) => `${words.join(' ')}.`);
 
@@ -28,7 +28,7 @@ const word = fc.oneof(
 
 const MOMENT = Date.UTC(2026, 5, 15);
 const YEAR = 365 * 86_400_000;
-export const moment = fc.oneof(
+const moment = fc.oneof(
   fc.integer({ min: MOMENT - 3 * YEAR, max: MOMENT + 3 * YEAR }),
   fc.constantFrom(0, -1, 8_640_000_000_000_000, -8_640_000_000_000_000),
   fc

@@ -28,7 +28,7 @@ export interface ModelMemory {
   embedded: boolean;
   createdAt: number;
 }
-export interface ModelEpisode {
+interface ModelEpisode {
   id: string;
   user: string | null;
   agent: string;
@@ -39,14 +39,14 @@ export interface ModelEpisode {
   summaryId: string | null;
   auto: boolean;
 }
-export interface ModelLink {
+interface ModelLink {
   id: string;
   from: string;
   to: string;
   relationship: string;
   automatic: boolean;
 }
-export interface ModelProcedure {
+interface ModelProcedure {
   id: string;
   user: string | null;
   agent: string;
@@ -56,7 +56,7 @@ export interface ModelProcedure {
   successes: number;
   failures: number;
 }
-export interface ModelItem {
+interface ModelItem {
   content: unknown;
   user: string;
   agent: string;
@@ -94,7 +94,7 @@ export class World {
       const summary = this.memories.find(({ id }) => id === episode.summaryId);
       if (!summary || !episode.auto) continue;
       if (left.length === 0) this.remove([summary.id]);
-      else Object.assign(summary, { content: null, embedded: false, versions: 1, retold: true });
+      else Object.assign(summary, { content: null, embedded: false, versions: 1 });
     }
   }
 }
@@ -113,19 +113,31 @@ export const at = <T>(list: readonly T[], n: number): T | undefined => list[n % 
 export const expiry = (real: Real, ttl: number | undefined) =>
   ttl === undefined ? null : now(real) + Math.round(ttl * SECOND);
 
+/** What is given, as a query. */
+export const queryOf = (given: Record<string, string | number | undefined>) =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+/** Whether a record is the user's and the agent's, as far as they are given. */
+export const owns = (
+  given: { user_id?: string | undefined; agent_id?: string | undefined },
+  { user, agent }: { user: string | null; agent: string },
+) =>
+  (given.user_id === undefined || user === given.user_id) && (given.agent_id === undefined || agent === given.agent_id);
+
 export function expectStatus(answer: CallAnswer, status: number): void {
   assert.equal(answer.status, status, `answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`);
 }
 
 /** Compares a record with the model, where the model is stricter than the schema. */
 export function expectRecord(record: Record<string, unknown>, memory: ModelMemory): void {
-  const told = {
+  const returned = {
     ...{ id: record.id, user_id: record.user_id, agent_id: record.agent_id, namespace: record.namespace },
     ...{ kind: record.kind, tags: record.tags, metadata: record.metadata, importance: record.importance },
     ...{ outcome: record.outcome, outcome_score: record.outcome_score, expires_at: record.expires_at },
     ...{ verified_at: record.verified_at, embedded: record.embedded, estimated: record.importance_estimated },
   };
-  assert.deepEqual(told, {
+  assert.deepEqual(returned, {
     ...{ id: memory.id, user_id: memory.user, agent_id: memory.agent, namespace: memory.namespace },
     ...{ kind: memory.kind, tags: memory.tags, metadata: memory.metadata, importance: memory.importance },
     ...{ outcome: memory.outcome, outcome_score: memory.score, expires_at: memory.expiresAt },

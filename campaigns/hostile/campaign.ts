@@ -11,7 +11,7 @@ import { MemoryWatch, memoryOf } from './memory-watch.js';
 import { stolenShare } from './steal-time.js';
 import { ALL, type Figures, Victim } from './victim.js';
 
-export interface Plan {
+interface Plan {
   engine: EngineName;
   /** Names of attacks; all of them if absent. */
   attacks?: readonly string[];
@@ -25,7 +25,7 @@ export interface Plan {
   together?: boolean;
   onResult?: (result: Result) => void;
 }
-export interface Result {
+interface Result {
   attack: string;
   /** The p99 of all calls under attack relative to their p99 in the quiet period. */
   ratio: number;

@@ -5,7 +5,7 @@ export interface Answer {
   text: string;
   ms: number;
 }
-export interface Sent {
+interface Sent {
   key?: string | undefined;
   body?: unknown;
   headers?: Record<string, string>;
@@ -14,7 +14,7 @@ export interface Sent {
 }
 
 /** The status recorded for a call without a response. */
-export const NO_ANSWER = 0;
+const NO_ANSWER = 0;
 
 /** A client that keeps its connections alive and never throws. */
 export class Client {

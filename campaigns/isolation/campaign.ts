@@ -151,8 +151,8 @@ class Run {
     const secretTexts = [...secrets, ADMIN_KEY, TOKENS, SHARED_TEXT, ...SHARED_WORDS];
     for (; this.#logRead < log.length; this.#logRead++) {
       const text = log[this.#logRead] ?? '';
-      const isTold = this.#finder.canariesIn(text).length > 0 || secretTexts.some((secret) => text.includes(secret));
-      if (isTold) this.#leak('writes into the log', 'log', '', text);
+      const isLeaked = this.#finder.canariesIn(text).length > 0 || secretTexts.some((secret) => text.includes(secret));
+      if (isLeaked) this.#leak('writes into the log', 'log', '', text);
     }
   }
 

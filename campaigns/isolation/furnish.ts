@@ -6,7 +6,7 @@ import type { Ground, Scope } from './scopes.js';
 export const SHARED_TEXT = 'The office opens at nine and the garden gate sticks in the rain.';
 
 /** Receives each response while a scope is filled. */
-export type Look = (scope: Scope, asked: Asked, reply: Reply) => void;
+type Look = (scope: Scope, asked: Asked, reply: Reply) => void;
 
 /** Fills a scope with something of every kind, with its canary in each text, tag, title, note and metadata. */
 export async function furnish(ground: Ground, line: Line, known: Knowledge, scope: Scope, look: Look): Promise<void> {

@@ -46,7 +46,7 @@ export class Knowledge {
 
 const ID = /\b(?:mem|ep|evt|proc|emo|lnk|agt|sub|cnf)_[0-9a-z]{26}\b/g;
 export const idsIn = (text: string): Set<string> => new Set(text.match(ID) ?? []);
-export const kindOf = (id: string) => id.slice(0, id.indexOf('_'));
+const kindOf = (id: string) => id.slice(0, id.indexOf('_'));
 
 function listAt<T>(map: Map<number, Map<string, T[]>>, tenant: number, name: string): T[] {
   const inner = map.get(tenant) ?? new Map<string, T[]>();

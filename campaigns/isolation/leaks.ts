@@ -37,10 +37,10 @@ export class LeakFinder {
     for (const canary of this.canariesIn(reply.text + reply.headers)) {
       const owner = this.#ownerOfCanary.get(canary);
       if (!owner) continue;
-      if (owner.key !== call.tenant) found.add("tells another key's words");
+      if (owner.key !== call.tenant) found.add("reveals another key's words");
       else if (!call.child && ACROSS_USERS.test(call.operation.id)) continue;
-      else if (call.user !== undefined && owner.user !== call.user) found.add("tells another user's words");
-      else if (call.agent !== undefined && owner.agent !== call.agent) found.add("tells another agent's words");
+      else if (call.user !== undefined && owner.user !== call.user) found.add("reveals another user's words");
+      else if (call.agent !== undefined && owner.agent !== call.agent) found.add("reveals another agent's words");
     }
     if (call.child || !ACROSS_USERS.test(call.operation.id)) {
       if (call.user !== undefined && others(reply.text, 'user_id', call.user)) found.add('tells of another user');
@@ -49,7 +49,7 @@ export class LeakFinder {
     const sent = JSON.stringify(call.asked);
     for (const id of idsIn(reply.text)) {
       const owner = this.known.ownerOf(id);
-      if (owner !== undefined && owner !== call.tenant && !sent.includes(id)) found.add("tells another key's id");
+      if (owner !== undefined && owner !== call.tenant && !sent.includes(id)) found.add("reveals another key's id");
     }
     for (const { id } of [...this.ground.tenants, this.ground.destroyer, this.ground.observer]) {
       const isOwn = this.#secretOf(id) === call.asked.secret;

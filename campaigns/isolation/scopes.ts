@@ -19,7 +19,7 @@ export interface Scope {
   /** A word that occurs only in this scope's data. */
   canary: string;
 }
-export interface Tenant {
+interface Tenant {
   id: string;
   secret: string;
 }

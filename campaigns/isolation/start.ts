@@ -6,7 +6,7 @@ import { type CampaignFigures, type CampaignOptions, isolationCampaign } from '.
 import { type Bug, forgetKeysInCursors, openWith } from './planted.js';
 
 /** The log as the service writes it, at its most verbose level. */
-export function capturedLog(): { log: Log; lines: string[] } {
+function capturedLog(): { log: Log; lines: string[] } {
   const lines: string[] = [];
   return { log: createLogger('debug', { write: (line: string) => void lines.push(line) }), lines };
 }

@@ -4,7 +4,7 @@ import { EmbeddingEndpoint } from '../../test/support/embedding-endpoint.js';
 import { ADMIN_KEY } from '../../test/support/service.js';
 import { Balancer } from './balancer.js';
 
-export interface RestartFigures {
+interface RestartFigures {
   restarts: number;
   calls: number;
   failed: string[];

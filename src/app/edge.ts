@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { operations } from '../catalog.js';
 import type { Certificate } from '../config/certificate.js';
 import type { Config } from '../config/config.js';
+import { consoleFilePages } from '../edge/console/file-pages.js';
 import { readConsole } from '../edge/console/files.js';
-import { consolePages } from '../edge/console/pages.js';
+import { sessionPages } from '../edge/console/session-pages.js';
 import type { Admissions } from '../edge/http/admission/admission.js';
 import { BrowserGuard, type BrowserRules } from '../edge/http/client/browser-guard.js';
 import { CookieRules } from '../edge/http/client/credential.js';
@@ -95,10 +96,10 @@ export async function startEdge(
         })
       : []),
     ...(config.console
-      ? consolePages({
-          ...{ ...signIn, audit: new PageAudit(audit, 'console') },
-          files: await readConsole(overrides.consoleFolder ?? CONSOLE_FOLDER),
-        })
+      ? [
+          ...consoleFilePages(await readConsole(overrides.consoleFolder ?? CONSOLE_FOLDER)),
+          ...sessionPages({ ...signIn, audit: new PageAudit(audit, 'console') }),
+        ]
       : []),
   ];
   const http = new HttpServer({

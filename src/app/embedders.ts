@@ -11,9 +11,8 @@ import type { Log } from '../kernel/log.js';
 export function configuredModel(config: Config): ConfiguredModel {
   const { embedder, model, origins } = config;
   if (embedder === 'none') return { source: null, fixedBy: origins.embedder.as };
-  if (embedder === 'local') {
+  if (embedder === 'local')
     return { source: { kind: 'local', model }, fixedBy: origins.model.from === 'default' ? null : origins.model.as };
-  }
   const url = withoutCredentials(config.embeddingsUrl ?? '');
   return { source: { kind: 'openai', model: config.embeddingsModel, url }, fixedBy: origins.embedder.as };
 }

@@ -15,13 +15,12 @@ import type { Log } from '../kernel/log.js';
 import type { LanguageModel } from '../llm/language-model.js';
 import { OpenAiLanguageModel } from '../llm/openai.js';
 import { LocalReader, type Reader, traceReader } from '../readers/reader.js';
+import { traceStatements, watchWrites } from '../storage/around.js';
 import { clearScratch } from '../storage/backup/sqlite.js';
 import type { Database } from '../storage/database.js';
 import { hasOneProcess } from '../storage/dialect.js';
 import { PostgresDatabase } from '../storage/postgres/engine.js';
 import { SqliteDatabase } from '../storage/sqlite/engine.js';
-import { traceStatements } from '../storage/traced.js';
-import { watchWrites } from '../storage/watched.js';
 import { Telemetry } from '../telemetry/telemetry.js';
 import { configuredModel, embedderMaker } from './embedders.js';
 

@@ -4,7 +4,7 @@ import type { Log } from '../kernel/log.js';
 import type { FromThread, ToThread } from './protocol.js';
 import { type Computation, Part, type Task } from './task.js';
 
-export interface RunOptions {
+interface RunOptions {
   /** Whose work it is: flows take turns. */
   flow: string;
   /** The approximate amount, in units of kernel/turns/turns.ts. Small work is done at once, without the thread. */

@@ -18,9 +18,8 @@ function parse(path: string, text: string): ConfigFile {
     // The parser's own message would quote the text, secrets included.
     throw new ConfigError(`The configuration file ${path} is not valid JSON.`);
   }
-  if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+  if (typeof values !== 'object' || values === null || Array.isArray(values))
     throw new ConfigError(`The configuration file ${path} must contain a JSON object.`);
-  }
   return { path, values: values as Record<string, unknown> };
 }
 

@@ -62,9 +62,8 @@ function readGiven(setting: Setting, given: Given): unknown {
   const text = asText(setting, given.value);
   const value = text === undefined ? undefined : setting.read(text, given.base);
   if (value !== undefined) return value;
-  if (given.from === 'secret file') {
+  if (given.from === 'secret file')
     throw new ConfigError(`The file in ${given.as} must contain ${setting.allowed}; its content is not shown here.`);
-  }
   const shown = shownInError(setting, given.value);
   throw new ConfigError(`${given.as} is ${shown}, but must be ${setting.allowed}.`);
 }

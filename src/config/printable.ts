@@ -2,7 +2,7 @@ import type { Config, Origin } from './config.js';
 import { withoutSecrets } from './redact.js';
 import { SETTINGS, type Setting } from './settings.js';
 
-export interface PrintableSetting {
+interface PrintableSetting {
   /** The setting's name in the environment. */
   name: string;
   value: string;

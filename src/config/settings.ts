@@ -26,7 +26,7 @@ type Source = (typeof SOURCES)[number];
 const isSource = (text: string): text is Source => SOURCES.some((source) => source === text);
 
 /** The list of all settings: flags, environment, file, `doctor` and docs/configuration.md are derived from it. */
-export const DEFINITIONS = {
+const DEFINITIONS = {
   host: word('HOST', '127.0.0.1', 'Address to listen on; `0.0.0.0` or `::` for all network interfaces.', {
     allowed: 'a host name or an IP address',
     read: (text) => (/^[\w.:%-]+$/.test(text) ? text : undefined),

@@ -2,7 +2,7 @@ import { currentOf, type Embedder } from '../embedding/embedder.js';
 import type { Caller } from '../features/keys/caller.js';
 import type { Parts, Request } from '../features/request.js';
 import type { IdSource } from '../kernel/ids.js';
-import type { TenantDatabase } from '../storage/database.js';
+import type { Leaving, TenantDatabase } from '../storage/database.js';
 import type { Used } from './pipeline.js';
 
 export type CallFactory = (
@@ -11,7 +11,7 @@ export type CallFactory = (
   db: TenantDatabase,
   ids: IdSource,
   used: Used,
-  signal: AbortSignal | undefined,
+  leaving: Leaving,
 ) => Request;
 
 /**
@@ -23,6 +23,7 @@ export function createCallFactory(parts: Parts): CallFactory {
     readonly now = parts.clock.now();
     readonly countTokens: Request['countTokens'];
     readonly handOut: Request['handOut'];
+    readonly #leaving: Leaving;
     #embedder: Embedder | undefined;
 
     constructor(
@@ -31,8 +32,9 @@ export function createCallFactory(parts: Parts): CallFactory {
       readonly db: TenantDatabase,
       readonly ids: IdSource,
       used: Used,
-      readonly signal: AbortSignal | undefined,
+      leaving: Leaving,
     ) {
+      this.#leaving = leaving;
       this.countTokens = (tokens) => {
         used.tokens += tokens;
       };
@@ -42,6 +44,10 @@ export function createCallFactory(parts: Parts): CallFactory {
       };
     }
 
+    get signal(): AbortSignal | undefined {
+      return this.#leaving.signal;
+    }
+
     /** One model for the whole call, even if another one is activated meanwhile. */
     get embedder(): Embedder {
       this.#embedder ??= currentOf(parts.embedder);
@@ -49,5 +55,5 @@ export function createCallFactory(parts: Parts): CallFactory {
     }
   }
   Object.setPrototypeOf(Call.prototype, parts);
-  return (id, caller, db, ids, used, signal) => new Call(id, caller, db, ids, used, signal) as unknown as Request;
+  return (id, caller, db, ids, used, leaving) => new Call(id, caller, db, ids, used, leaving) as unknown as Request;
 }

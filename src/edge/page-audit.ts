@@ -4,7 +4,7 @@ import { statusOf } from './call-checks.js';
 import type { PageRequest } from './http/page.js';
 
 /** An action on a page: who did it, and with what outcome. */
-export interface Deed {
+interface Audited {
   caller: Caller;
   status?: number;
   /** Ids of sessions or keys. */
@@ -23,7 +23,7 @@ export class PageAudit {
   }
 
   /** Writes the entry before the response is sent. While the database is unavailable, the entry stays buffered in the log. */
-  async note(request: PageRequest, action: string, { caller, status = 200, ...about }: Deed): Promise<void> {
+  async note(request: PageRequest, action: string, { caller, status = 200, ...about }: Audited): Promise<void> {
     const { address, requestId } = request;
     const by = { ...caller, address };
     this.#log.note({ caller: by, action, status, via: this.#via, requestId, single: true, ...about });

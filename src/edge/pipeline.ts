@@ -6,7 +6,7 @@ import { type IdSource, randomIds } from '../kernel/ids.js';
 import { Answer, routeOf, StreamAnswer } from '../kernel/operation.js';
 import { withoutNulls } from '../kernel/schema.js';
 import { invalidInput } from '../kernel/validation.js';
-import type { Database, TenantDatabase } from '../storage/database.js';
+import type { Database, Leaving, TenantDatabase } from '../storage/database.js';
 import { withStorageLimit } from '../storage/storage-limit.js';
 import { auditedSubjects, auditedUser, isAuditedFirst } from './audited.js';
 import { boundInput, boundProblem, ownRecords } from './bound.js';
@@ -35,14 +35,12 @@ export interface PipelineParts extends Parts {
 }
 
 /** What a transport knows about a call before it reads the input. */
-export interface Arrival {
+export interface Arrival extends Leaving {
   authorization: string | undefined;
   /** A session token, used instead of `authorization`. */
   session?: string | undefined;
   address: string;
   requestId: string;
-  /** Fires if the caller disconnects before it has its response. */
-  signal?: AbortSignal | undefined;
 }
 
 /** A caller who may call the operation now. */
@@ -51,7 +49,8 @@ export interface Admitted {
   readonly requestId: string;
   /** The credential, however it was sent. */
   readonly authorization: string | undefined;
-  readonly signal: AbortSignal | undefined;
+  /** Its signal fires if the caller disconnects before it has its response. */
+  readonly leaving: Leaving;
   /** Rate-limit headers: from here on every response carries them, errors included. */
   readonly headers: Record<string, string>;
   /** On the monotonic clock, to measure the latency. */
@@ -121,10 +120,17 @@ export class Pipeline {
 
   async admit(operation: AnyOperation, arrival: Arrival): Promise<Admitted> {
     const startedAt = performance.now();
-    const { address, requestId, signal } = arrival;
+    const { address, requestId } = arrival;
     const authorization = arrival.authorization ?? arrival.session;
     if (operation.scope === 'none') {
-      return { caller: { kind: 'anonymous', address }, requestId, authorization, signal, headers: {}, startedAt };
+      return {
+        caller: { kind: 'anonymous', address },
+        requestId,
+        authorization,
+        leaving: arrival,
+        headers: {},
+        startedAt,
+      };
     }
     const caller = await this.#callerOf(arrival).catch((error: unknown) => {
       this.#note(operation, { caller: { kind: 'anonymous', address }, requestId }, statusOf(error), { tokens: 0 });
@@ -133,7 +139,7 @@ export class Pipeline {
     // Taken before the scope is checked, so that refused calls count against the limit and carry its headers.
     const rate = caller.kind === 'key' ? await this.#limiter.take(caller.keyId, caller.tier) : null;
     const headers = rate ? rateHeaders(rate) : {};
-    const admitted = { caller, requestId, authorization, signal, headers, startedAt };
+    const admitted = { caller, requestId, authorization, leaving: arrival, headers, startedAt };
     const refusal =
       this.problem(operation, caller) ?? (rate && !rate.allowed ? tooMany(rate.limit, rate.retryAfter) : null);
     if (refusal) {
@@ -201,10 +207,10 @@ export class Pipeline {
     if (typeof parsed.data.agent_id === 'string') used.agentId = parsed.data.agent_id;
     used.userId = auditedUser(operation, parsed.data);
     return async (ids) => {
-      const { requestId, caller, signal } = admitted;
-      const db = this.#dataOf(operation, caller, signal);
+      const { requestId, caller, leaving } = admitted;
+      const db = this.#dataOf(operation, caller, leaving);
       const input = await ownRecords(operation, caller, db, parsed.data);
-      const answer = await operation.handler(this.#newCall(requestId, caller, db, ids, used, signal), input);
+      const answer = await operation.handler(this.#newCall(requestId, caller, db, ids, used, leaving), input);
       const rendered = answer instanceof Answer ? answer : { status: operation.success ?? 200, body: answer };
       used.subjects = auditedSubjects(operation, input, rendered.body, used.handedOut);
       used.userId ??= auditedUser(operation, rendered.body);
@@ -212,9 +218,9 @@ export class Pipeline {
     };
   }
 
-  #dataOf(operation: AnyOperation, caller: Caller, signal: AbortSignal | undefined): TenantDatabase {
+  #dataOf(operation: AnyOperation, caller: Caller, leaving: Leaving): TenantDatabase {
     if (caller.kind !== 'key') return NO_DATA;
-    const db = this.#database.tenant(caller.keyId, signal);
+    const db = this.#database.tenant(caller.keyId, leaving);
     const limit = operation.scope === 'write' && !operation.whenFull ? this.#shared.storageLimit(caller.tier) : null;
     return limit === null ? db : withStorageLimit(db, limit);
   }

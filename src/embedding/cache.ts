@@ -7,7 +7,7 @@ export interface CacheLimits {
 }
 
 // 4,096 one-passage texts of 384 dimensions take 6 MB; models of 3,072 dimensions reach the byte limit first.
-export const CACHE_LIMITS: CacheLimits = { entries: 4_096, bytes: 16 * 1024 * 1024 };
+const CACHE_LIMITS: CacheLimits = { entries: 4_096, bytes: 16 * 1024 * 1024 };
 
 const bytesOf = ({ vectors }: EmbeddedText) => vectors.reduce((sum, vector) => sum + vector.byteLength, 0);
 

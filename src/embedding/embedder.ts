@@ -92,16 +92,13 @@ export const waitAbortedError = (signal: AbortSignal) =>
   new EmbeddingUnavailable('The caller stopped waiting for the embedding', { cause: signal.reason });
 
 /** The result of `work`, unless the caller stops waiting for it before. */
-export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  let onAbort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => signal && reject(waitAbortedError(signal));
-    if (signal?.aborted) onAbort();
-    else signal?.addEventListener('abort', onAbort, { once: true });
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(waitAbortedError(signal));
+    const stop = () => signal.removeEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort);
+    work.then(resolve, reject).finally(stop);
   });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal?.removeEventListener('abort', onAbort);
-  }
 }

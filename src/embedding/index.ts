@@ -8,7 +8,7 @@ import type { Progress, SourceName } from './models/source.js';
 import { OpenAiEmbedder } from './openai.js';
 import { ResilientEmbedder } from './resilient.js';
 
-export interface EmbedderConfig {
+interface EmbedderConfig {
   kind: 'local' | 'openai';
   /** Name of the local model. */
   model?: string;

@@ -8,7 +8,7 @@ export const MAX_LINES = 64;
  * The weight of a paragraph in the gist: the first says what it is called, the second when it is needed, the rest how it is done. docs/procedures.md
  * has the measurements.
  */
-export const GIST_WEIGHTS = { first: 0.5, second: 1, later: 0.5 } as const;
+const GIST_WEIGHTS = { first: 0.5, second: 1, later: 0.5 } as const;
 
 const LIST_MARK = /^(?:[-*•]|\d{1,3}[.)])\s+/;
 
@@ -41,9 +41,8 @@ export function gistOf(paragraphs: readonly (readonly string[])[], vectors: read
   let at = 0;
   for (const [place, { length }] of paragraphs.entries()) {
     const weight = place === 0 ? GIST_WEIGHTS.first : place === 1 ? GIST_WEIGHTS.second : GIST_WEIGHTS.later;
-    for (const vector of vectors.slice(at, at + length)) {
+    for (const vector of vectors.slice(at, at + length))
       for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + ((vector[i] ?? 0) * weight) / length;
-    }
     at += length;
   }
   return sum.some((value) => Math.abs(value) > 1e-9) ? unit(sum) : first; // lines that cancel out have nothing in common

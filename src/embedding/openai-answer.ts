@@ -42,9 +42,8 @@ export function readAnswer(body: unknown, expected: number): ApiAnswer {
   const vectors: Float32Array[] = new Array(expected);
   data.forEach((item: { index?: unknown; embedding?: unknown } | null, position) => {
     const index = item?.index ?? position;
-    if (!Number.isInteger(index) || (index as number) < 0 || (index as number) >= expected) {
+    if (!Number.isInteger(index) || (index as number) < 0 || (index as number) >= expected)
       throw unusable('an `index` is out of range');
-    }
     if (vectors[index as number]) throw unusable('an `index` appears twice');
     vectors[index as number] = toUnit(item?.embedding);
   });

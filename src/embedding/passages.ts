@@ -1,6 +1,6 @@
 import { isHighSurrogate, isLowSurrogate, isSpace, QUARTERS, quarterSums } from './units.js';
 
-export interface PassageSizes {
+interface PassageSizes {
   /** Target length in estimated tokens. */
   aimUnits: number;
   /** Limit in estimated tokens; a text within it is not split. */

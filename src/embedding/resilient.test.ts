@@ -7,7 +7,7 @@ import { ResilientEmbedder, type ResilientOptions } from './resilient.js';
 type Answer = (texts: readonly string[], signal?: AbortSignal) => Promise<EmbeddedText[]>;
 const vectorsFor: Answer = async (texts) =>
   texts.map((text) => ({ vectors: [Float32Array.of(text.length, 1)], tokens: 1 }));
-const away: Answer = () => Promise.reject(new EmbeddingUnavailable('the line is cut'));
+const unavailable: Answer = () => Promise.reject(new EmbeddingUnavailable('the line is cut'));
 
 function setUp(options: ResilientOptions = {}) {
   const calls: string[][] = [];
@@ -132,7 +132,7 @@ test('callers that leave do not open the breaker', async () => {
 
 test('five failures in a row open the breaker: calls then fail without being sent, and the state says why', async () => {
   const { resilient, calls, inner } = setUp();
-  inner.answer = away;
+  inner.answer = unavailable;
   await breakIt(resilient, 4);
   assert.equal(resilient.state().status, 'ready');
   await breakIt(resilient, 1);
@@ -145,7 +145,7 @@ test('five failures in a row open the breaker: calls then fail without being sen
 test('a success between failures keeps the breaker closed', async () => {
   const { resilient, inner } = setUp();
   for (let round = 0; round < 3; round++) {
-    inner.answer = away;
+    inner.answer = unavailable;
     await breakIt(resilient, 4);
     inner.answer = vectorsFor;
     await resilient.embed([`works ${round}`], 'query');
@@ -155,7 +155,7 @@ test('a success between failures keeps the breaker closed', async () => {
 
 test('after a pause that grows from one to thirty seconds one probe is sent, and its success closes the breaker', async () => {
   const { resilient, calls, inner, time } = setUp();
-  inner.answer = away;
+  inner.answer = unavailable;
   await breakIt(resilient);
   for (const pause of [1, 2, 4, 8, 16, 30, 30]) {
     const sent = calls.length;
@@ -178,7 +178,7 @@ test('after a pause that grows from one to thirty seconds one probe is sent, and
 test('while the breaker is open, what is cached is still answered', async () => {
   const { resilient, inner } = setUp();
   const known = await resilient.embed(['known'], 'query');
-  inner.answer = away;
+  inner.answer = unavailable;
   await breakIt(resilient);
   assert.deepEqual(await resilient.embed(['known'], 'query'), known);
 });
@@ -188,7 +188,7 @@ test('a refused text and a model that is still starting do not open the breaker'
   inner.answer = () => Promise.reject(new EmbeddingUnavailable('too long', { textRefused: true }));
   await breakIt(resilient, 6);
   inner.status = 'starting';
-  inner.answer = away;
+  inner.answer = unavailable;
   await breakIt(resilient, 6);
   inner.status = 'ready';
   assert.equal(resilient.state().status, 'ready');
@@ -207,7 +207,7 @@ test('a call that outlasts its deadline fails even when the embedder is deaf, an
   assert.equal(resilient.state().status, 'down');
 });
 
-test('calls that run out of time while others are answered do not open the breaker: it is busy, not away', async () => {
+test('calls that run out of time while others are answered do not open the breaker: it is busy, not unavailable', async () => {
   const { resilient, inner, timer } = setUp();
   inner.answer = () => new Promise(() => {});
   const late = Array.from({ length: 10 }, (_, i) =>

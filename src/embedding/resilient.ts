@@ -25,7 +25,7 @@ export interface ResilientOptions {
 // Texts that are likely to recur are queries and one-line memories; long ones would only evict those. In characters.
 const LONGEST_CACHED_TEXT = 2_000;
 // Somebody waits for a query; a store may bring a long document, some five seconds of work on a small machine.
-export const DEADLINE: Record<EmbedPurpose, number> = { query: 5_000, passage: 30_000 };
+const DEADLINE: Record<EmbedPurpose, number> = { query: 5_000, passage: 30_000 };
 
 const keyOf = (text: string, purpose: EmbedPurpose) => `${purpose}:${hash('sha256', text, 'base64')}`;
 

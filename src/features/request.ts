@@ -61,7 +61,7 @@ export interface Vitals {
 }
 
 /** What the operator may see of background jobs. */
-export interface JobBoard {
+interface JobBoard {
   list(page: JobPage): Promise<JobState[]>;
 }
 

@@ -6,13 +6,13 @@ import { type JobParts, LEASE_MS, underLease } from './lease.js';
 import { leaseJob } from './store.js';
 
 /** A job that has work to do, possibly before its time. */
-export interface FoundJob {
+interface FoundJob {
   id: string;
   keyId: string;
 }
 
 /** Many jobs of one kind, each with its own row: any node takes any of them, several at once. */
-export interface PooledJobs {
+interface PooledJobs {
   readonly kind: string;
   /** Waits until earlier writes can be found: `runDue` does all of them. */
   settle(): Promise<unknown>;

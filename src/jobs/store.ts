@@ -4,13 +4,13 @@ import { and, join, type Sql, sql } from '../storage/sql.js';
 import { systemRead, systemWrite } from '../storage/statement.js';
 
 /** The one table of all deferred work. A lease says who works on a job; a dead worker's lease expires and another worker takes over. */
-export interface Lease {
+interface Lease {
   id: string;
   owner: string;
   now: number;
   leaseMs: number;
 }
-export interface ClaimRequest extends Lease {
+interface ClaimRequest extends Lease {
   kind: string;
   /** The longest that the job is ever postponed. */
   pauseMs: number;
@@ -20,7 +20,7 @@ export interface ClaimRequest extends Lease {
  * Whether nobody works on a job. A time further ahead than anything the code writes dates from before a clock was set back: it is void, or
  * nothing would be done until that time comes again.
  */
-export const freeAt = ({ now, leaseMs }: Pick<Lease, 'now' | 'leaseMs'>): Sql =>
+const freeAt = ({ now, leaseMs }: Pick<Lease, 'now' | 'leaseMs'>): Sql =>
   sql`(lease_until is null or lease_until <= ${now} or lease_until > ${now + leaseMs + CLOCK_SKEW_MS})`;
 const take = ({ owner, now, leaseMs }: Lease) =>
   sql`lease_owner = ${owner}, lease_until = ${now + leaseMs}, attempts = attempts + 1`;
@@ -57,7 +57,7 @@ export const renewJob = systemWrite('jobs.renew', async (tx, { id, owner, now, l
   await tx.run(sql`update jobs set lease_until = ${now + leaseMs} where id = ${id} and lease_owner = ${owner}`);
 });
 
-export interface FinishRequest {
+interface FinishRequest {
   id: string;
   owner: string;
   /** When it is due again. Null: the work has stored that itself. */
@@ -76,7 +76,7 @@ export const freeJobs = systemWrite('jobs.free', async (tx, _input: null): Promi
 });
 
 /** The time of a job that has no due time: as far ahead as a date can be. */
-export const ASLEEP = 8_640_000_000_000_000;
+const ASLEEP = 8_640_000_000_000_000;
 
 const stateOf = (
   now: number,

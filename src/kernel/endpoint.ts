@@ -1,6 +1,7 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { setTimeout as pauseFor } from 'node:timers/promises';
+import { urlToHttpOptions } from 'node:url';
 import { type Attributes, SPAN_KIND, type Span, spanned, traceHeaders } from './trace.js';
 
 /** A model server that speaks the OpenAI API. */
@@ -55,17 +56,27 @@ function retryAfterOf(response: IncomingMessage): number | null {
   return seconds * 1_000 <= LONGEST_RETRY_PAUSE ? Math.max(0, seconds * 1_000) : null;
 }
 
-/** The JSON of the response. Undefined if it is not JSON, or longer than allowed. */
-async function readJson(response: IncomingMessage, longest: number): Promise<unknown> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of response) {
-    bytes += part.length;
-    if (bytes > longest) return undefined; // leaving the loop closes the connection
-    parts.push(part);
-  }
+/** The JSON of the response. Undefined if it is not JSON, or longer than allowed. Not with `for await`: that takes longer than parsing a small response. */
+function readJson(response: IncomingMessage, longest: number): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    response.on('data', (part: Buffer) => {
+      bytes += part.length;
+      parts.push(part);
+      if (bytes <= longest) return;
+      resolve(undefined);
+      response.destroy();
+    });
+    response.on('end', () => resolve(jsonOf(Buffer.concat(parts, bytes))));
+    response.on('error', reject);
+    response.on('close', () => reject(new Error('The response ended early')));
+  });
+}
+
+function jsonOf(bytes: Buffer): unknown {
   try {
-    return JSON.parse(Buffer.concat(parts).toString('utf8'));
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
     return undefined;
   }
@@ -75,44 +86,60 @@ async function readJson(response: IncomingMessage, longest: number): Promise<unk
 const HTTP = { request: httpRequest, agent: new HttpAgent({ keepAlive: true }) };
 const HTTPS = { request: httpsRequest, agent: new HttpsAgent({ keepAlive: true }) };
 
+/** What every call to the same address needs. */
+interface Target {
+  readonly options: RequestOptions;
+  /** For traces; the URL itself may contain a password. */
+  readonly attributes: Attributes;
+}
+/** The operator configures the addresses, so there are few. */
+const targets = new Map<string, Target>();
+
+function targetOf({ name, url }: Endpoint, path: string): Target {
+  const key = `${name} ${url} ${path}`;
+  const known = targets.get(key);
+  if (known) return known;
+  const options = urlToHttpOptions(new URL(`${url.replace(/\/+$/, '')}${path}`));
+  const { hostname, port } = options;
+  const attributes = {
+    'http.request.method': 'POST',
+    'server.address': String(hostname),
+    ...(port ? { 'server.port': Number(port) } : {}),
+    'recollect.endpoint': name,
+  };
+  targets.set(key, { options, attributes });
+  return { options, attributes };
+}
+
 /** A kept-alive connection may have been closed meanwhile: the request then goes out once more on a new one, and that is no retry. */
 function post(
-  url: URL,
+  options: RequestOptions,
   headers: Record<string, string>,
   body: string,
   signal: AbortSignal,
   isFresh = false,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const { request, agent } = url.protocol === 'https:' ? HTTPS : HTTP;
-    const sent = request(url, { method: 'POST', agent: isFresh ? false : agent, signal, headers }, resolve);
+    const { request, agent } = options.protocol === 'https:' ? HTTPS : HTTP;
+    const sent = request({ ...options, method: 'POST', agent: isFresh ? false : agent, signal, headers }, resolve);
     sent.on('error', (error) => {
-      if (sent.reusedSocket && !signal.aborted) resolve(post(url, headers, body, signal, true));
+      if (sent.reusedSocket && !signal.aborted) resolve(post(options, headers, body, signal, true));
       else reject(error);
     });
     sent.end(body);
   });
 }
 
-/** Attributes that identify the endpoint; its URL may contain a password. */
-function attributesOf({ name, url }: Endpoint): Attributes {
-  const { hostname, port } = URL.canParse(url) ? new URL(url) : { hostname: '', port: '' };
-  return {
-    'http.request.method': 'POST',
-    'server.address': hostname,
-    ...(port ? { 'server.port': Number(port) } : {}),
-    'recollect.endpoint': name,
-  };
-}
-
-const once = (endpoint: Endpoint, path: string, payload: unknown, signal: AbortSignal): Promise<unknown> =>
-  spanned({ name: `POST ${path}`, kind: SPAN_KIND.client, attributes: attributesOf(endpoint) }, (span) =>
-    attempt(endpoint, path, payload, signal, span),
+const once = (endpoint: Endpoint, path: string, payload: unknown, signal: AbortSignal): Promise<unknown> => {
+  const { options, attributes } = targetOf(endpoint, path);
+  return spanned({ name: `POST ${path}`, kind: SPAN_KIND.client, attributes }, (span) =>
+    attempt(endpoint, options, payload, signal, span),
   );
+};
 
 async function attempt(
   endpoint: Endpoint,
-  path: string,
+  options: RequestOptions,
   payload: unknown,
   signal: AbortSignal,
   span: Span | undefined,
@@ -127,7 +154,7 @@ async function attempt(
       ...(endpoint.apiKey ? { authorization: `Bearer ${endpoint.apiKey}` } : {}),
       ...traceHeaders(),
     };
-    response = await post(new URL(`${endpoint.url.replace(/\/+$/, '')}${path}`), headers, payloadText, signal);
+    response = await post(options, headers, payloadText, signal);
     span?.answered(response.statusCode ?? 0);
     body = await readJson(response, endpoint.longestAnswer);
   } catch (error) {

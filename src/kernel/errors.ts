@@ -29,7 +29,7 @@ export interface FieldProblem {
   message: string;
 }
 
-export interface ErrorOptions {
+interface ErrorOptions {
   details?: unknown;
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   retryAfter?: number;

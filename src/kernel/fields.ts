@@ -30,6 +30,7 @@ export function textProblem(value: string): string | null {
 const isWellFormed = (value: string) => (value as string & { isWellFormed(): boolean }).isWellFormed();
 
 export const whole = z.number().int();
+export const wholeBetween = (least: number, most: number) => whole.min(least).max(most);
 /** A point in time in a response. */
 export const at = (what: string) => whole.describe(`${what} Unix milliseconds.`);
 
@@ -125,4 +126,12 @@ export function firstTextProblem(value: unknown): string | null {
 
 export const cursor = text(1, 1_024).describe('`next_cursor` of the previous page.');
 export const pageLimit = (standard: number, max: number) =>
-  z.number().int().min(1).max(max).default(standard).describe(`How many to return, 1–${max}.`);
+  wholeBetween(1, max).default(standard).describe(`How many to return, 1–${max}.`);
+/** The fields of an input that ask for a page of a list. */
+export const pageInput = (standard: number, max: number) => ({
+  limit: pageLimit(standard, max),
+  cursor: cursor.optional(),
+});
+/** A page of a list, as a response. */
+export const pageOf = <List extends z.ZodRawShape>(list: List) =>
+  z.object({ count: whole, ...list, next_cursor: z.string().nullable() });

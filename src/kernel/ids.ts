@@ -18,7 +18,7 @@ export const ID_PREFIXES = {
 } as const;
 /** After a prefix: an id that nothing has. */
 export const NO_ID = '0'.repeat(26);
-export type IdPrefix = (typeof ID_PREFIXES)[keyof typeof ID_PREFIXES];
+type IdPrefix = (typeof ID_PREFIXES)[keyof typeof ID_PREFIXES];
 
 /** Creates ids that sort by creation time, even within one millisecond. */
 export interface IdSource {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call: `none` anybody; `read`/`write` a key with that scope; `key` any valid key; `admin` the admin credential; `issuer` admin or an
@@ -16,7 +16,7 @@ export type RecordKind = 'memory' | 'episode' | 'procedure' | 'link' | 'conflict
  * is bound to. `each`: the same for every entry of this list. `records`: the fields hold ids, and records of other users appear not to
  * exist; without an id it is like `fields`. `itself`: the operation has no user data.
  */
-export type Bound =
+type Bound =
   | 'fields'
   | 'itself'
   | { readonly each: string }
@@ -56,7 +56,7 @@ export class Lines implements AsyncIterable<Line> {
 }
 
 /** An operation as an agent's tool. The schemas are the operation's own. */
-export interface Tool {
+interface Tool {
   /** `store_memory`. */
   readonly name: string;
   /** When to use it and what it returns, for a model: two or three sentences. */

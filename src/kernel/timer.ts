@@ -8,5 +8,5 @@ export const later: Later = (ms, run) => {
 
 /** Pauses between attempts, in milliseconds: short at first, so that a brief failure passes unnoticed, then longer. */
 export const FIRST_PAUSE = 1_000;
-export const LONGEST_PAUSE = 30_000;
+const LONGEST_PAUSE = 30_000;
 export const nextPause = (pause: number) => Math.min(pause * 2, LONGEST_PAUSE);

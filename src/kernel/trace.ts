@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** As OTLP numbers them. */
 export const SPAN_KIND = { internal: 1, server: 2, client: 3 } as const;
-export type SpanKind = (typeof SPAN_KIND)[keyof typeof SPAN_KIND];
+type SpanKind = (typeof SPAN_KIND)[keyof typeof SPAN_KIND];
 /** Never a text, a user, a key or a URL that a tenant chose: readers of traces may not be allowed to see those. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 

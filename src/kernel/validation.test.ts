@@ -62,7 +62,7 @@ describe('an input that its schema refuses', () => {
     ['behind a preprocess', { n: z.preprocess((v) => v, z.number()) }, { n: 'x' }, '`n` must be a number'],
   ];
   for (const [name, shape, input, expected] of cases) {
-    test(`${name} is told as: ${expected}`, () => assert.equal(message(shape, input), expected));
+    test(`${name} is described as: ${expected}`, () => assert.equal(message(shape, input), expected));
   }
 
   test('the place inside lists is told', () => {

@@ -22,11 +22,10 @@ export function invalidInput(schema: z.ZodType, issues: readonly Issue[], input:
 }
 
 /** One entry per invalid field; `field` is empty if the problem concerns the input as a whole. */
-export function explain(schema: z.ZodType, issues: readonly Issue[], input: unknown): FieldProblem[] {
+function explain(schema: z.ZodType, issues: readonly Issue[], input: unknown): FieldProblem[] {
   return issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys') {
+    if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({ field: fieldName([...issue.path, key]), message: 'is not a known field' }));
-    }
     if (issue.code === 'invalid_union') {
       const inner = bestBranch(issue);
       if (inner)
@@ -105,7 +104,7 @@ function fits(schema: z.ZodType | null, expected = ''): string {
 }
 
 /** `memories[3].tags[0]` */
-export function fieldName(path: readonly PropertyKey[]): string {
+function fieldName(path: readonly PropertyKey[]): string {
   let name = '';
   for (const step of path) {
     if (typeof step === 'number') name += `[${step}]`;

@@ -1,7 +1,7 @@
 import { LanguageModelUnavailable } from './language-model.js';
 
 /** Characters of a response: no request needs a longer one. */
-export const LONGEST_ANSWER = 20_000;
+const LONGEST_ANSWER = 20_000;
 
 const refuse = (reason: string) =>
   new LanguageModelUnavailable(`The language model's response is not usable: ${reason}`);

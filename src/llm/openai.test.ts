@@ -84,7 +84,7 @@ const bad: Record<string, (response: ServerResponse) => unknown> = {
   'the key and the text in an error': (response) => answerJson(response, 401, { error: `${KEY} ${PROMPT.user}` }),
 };
 for (const [name, answer] of Object.entries(bad)) {
-  test(`an answer with ${name} is a failure that tells neither key nor text`, async (t) => {
+  test(`an answer with ${name} is a failure that reveals neither key nor text`, async (t) => {
     const { llm, logged } = await setUp(t, (_, response) => answer(response));
     await assert.rejects(llm.complete(PROMPT), (error: Error) => {
       assert.ok(error instanceof LanguageModelUnavailable);

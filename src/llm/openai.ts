@@ -11,7 +11,7 @@ import {
 import { readAnswer } from './openai-response.js';
 
 /** Milliseconds per call: a summary of some hundred words takes a hosted model about five seconds, and somebody may be waiting. */
-export const CALL_TIMEOUT = 15_000;
+const CALL_TIMEOUT = 15_000;
 /** Bytes of a response, with everything that servers add to the text. */
 const LONGEST_BODY = 1024 * 1024;
 

@@ -2,7 +2,7 @@ import { RISK_FLAGGED, riskOf } from '../readers/risk/risk.js';
 import { fenced } from './fence.js';
 import type { LanguageModel } from './language-model.js';
 
-export interface SummaryInput {
+interface SummaryInput {
   /** In chronological order. */
   texts: string[];
   maxWords: number;
@@ -49,7 +49,7 @@ headings, lists or remarks of your own. Keep names, numbers, dates and what chan
 const NUMBER = /\p{N}+/gu;
 
 /** Not empty, not too long, no instructions, and no number that the texts do not contain. */
-export function usable(answer: string, texts: readonly string[], maxWords: number): boolean {
+function usable(answer: string, texts: readonly string[], maxWords: number): boolean {
   if (answer === '' || answer.length > maxWords * CHARACTERS_PER_WORD * TOO_LONG) return false;
   if (answer.split(/\s+/).length > maxWords * TOO_LONG || riskOf(answer) >= RISK_FLAGGED) return false;
   const known = new Set(texts.flatMap((text) => text.match(NUMBER) ?? []));

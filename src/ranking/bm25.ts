@@ -2,7 +2,7 @@
  * BM25 with the statistics of the scope: a word is rare or common among the memories that the caller can see, and no other tenant's text affects a
  * score. Simple enough to be written in SQL over a postings table as well.
  */
-export interface Bm25Parameters {
+interface Bm25Parameters {
   /** How soon repeating a word stops counting. Low: in a one-line memory a word is there or it is not. */
   k1: number;
   /** How strongly length counts against a memory, 0–1. High: pages of advice match a few words of everything. */
@@ -13,7 +13,7 @@ export interface Bm25Parameters {
 
 export const BM25: Bm25Parameters = { k1: 0.8, b: 0.9, idfPower: 1.5 };
 
-export interface ScopeStatistics {
+interface ScopeStatistics {
   /** Memories that can be found. */
   memories: number;
   /** Average number of terms per memory, with repetitions. */

@@ -4,7 +4,7 @@ import type { Work } from '../kernel/turns/turns.js';
 export type Trigrams = Int32Array;
 
 /** How relevance is weighed against repetition: 1 is relevance alone, 0 is variety alone. */
-export const VARIETY_BALANCE = 0.7;
+const VARIETY_BALANCE = 0.7;
 /** Characters read per text: by then it is clear what the text is about. */
 const READ = 2_000;
 

@@ -12,7 +12,7 @@ export const PROCEDURES = {
 } as const;
 
 /** How a model's cosines map to 0–1: the cosine at which a task is as likely to fit as not, and how steep the curve is there. */
-export interface FitScale {
+interface FitScale {
   middle: number;
   slope: number;
 }

@@ -42,7 +42,7 @@ export function questionsAbout(topic: string): TopicQuestions {
   };
 }
 
-export interface TopicQuestions {
+interface TopicQuestions {
   readonly asked: readonly string[];
   /** Combines a memory's logits, one per question. */
   of(logits: readonly number[]): number;

@@ -1,5 +1,10 @@
 import type { SystemStatement, TenantStatement } from './statement.js';
 
+/** Someone who may disconnect. The signal is made when it is first read, because making one costs more than a small write's way to the database. */
+export interface Leaving {
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** The data of one key. The only part of the database that a handler can reach. */
 export interface TenantDatabase {
   readonly keyId: string;
@@ -40,8 +45,8 @@ export interface Database {
   readonly engine: 'sqlite' | 'postgres';
   /** Where the data is, for display, without a password. */
   readonly place: string;
-  /** `signal` fires when the caller has disconnected; a read is then abandoned, unless a write preceded it. */
-  tenant(keyId: string, signal?: AbortSignal): TenantDatabase;
+  /** The caller's signal fires when it has disconnected; a read is then abandoned, unless a write preceded it. */
+  tenant(keyId: string, caller?: Leaving): TenantDatabase;
   system<I, O>(statement: SystemStatement<I, O>, input: I): Promise<O>;
   /** Resolves if a read succeeds. */
   ping(): Promise<void>;

@@ -19,8 +19,7 @@ export async function insertRows(
   const columns = values[0]?.length ?? 1;
   const step = hasRoundTrips(tx.dialect) ? Math.floor(VALUES / columns) : 1;
   let inserted = 0;
-  for (let i = 0; i < values.length; i += step) {
+  for (let i = 0; i < values.length; i += step)
     inserted += await tx.run(sql`insert into ${into} values ${rows(values.slice(i, i + step))} ${then}`);
-  }
   return inserted;
 }

@@ -73,19 +73,19 @@ forEachEngine(
       const database = await open();
       const gone = new AbortController();
       const reads = Array.from({ length: 20 }, () =>
-        assert.rejects(database.tenant('key', gone.signal).run(forever, null), is('unavailable')),
+        assert.rejects(database.tenant('key', gone).run(forever, null), is('unavailable')),
       );
       await database.tenant('other').run(quick, 1);
       gone.abort();
       await Promise.all(reads);
-      await assert.rejects(database.tenant('key', gone.signal).run(quick, 1), is('unavailable'));
+      await assert.rejects(database.tenant('key', gone).run(quick, 1), is('unavailable'));
       assert.equal(await database.tenant('key').run(quick, 1), 1);
     });
 
     it('of a caller who is gone do not keep what was begun from being finished', async () => {
       const database = await open();
       const gone = new AbortController();
-      const key = database.tenant('key', gone.signal);
+      const key = database.tenant('key', gone);
       const write = key.run(put, 'one');
       gone.abort();
       assert.equal(await write, 1);

@@ -34,9 +34,8 @@ export function sql(strings: TemplateStringsArray, ...slots: Slot[]): Sql {
   }
   if (plain) return new Sql(strings, values);
   const last = woven.get(strings);
-  if (last && slots.every((slot, i) => (slot instanceof Sql ? slot.parts : null) === last.fragments[i])) {
+  if (last && slots.every((slot, i) => (slot instanceof Sql ? slot.parts : null) === last.fragments[i]))
     return new Sql(last.parts, values);
-  }
   const parts = weave(strings, slots);
   woven.set(strings, { fragments: slots.map((slot) => (slot instanceof Sql ? slot.parts : null)), parts });
   return new Sql(parts, values);

@@ -17,7 +17,7 @@ export interface SeenSpan {
   code: number;
   flags: number;
 }
-export interface Export {
+interface Export {
   path: string;
   headers: IncomingHttpHeaders;
   /** Uncompressed. */
@@ -121,7 +121,7 @@ const attributesOf = (pairs: Json[] = []) =>
     ]),
   );
 
-export function spansIn({ headers, body }: Export): SeenSpan[] {
+function spansIn({ headers, body }: Export): SeenSpan[] {
   if (headers['content-type'] === 'application/json') {
     const { resourceSpans } = JSON.parse(body.toString()) as Json;
     return resourceSpans[0].scopeSpans[0].spans.map((span: Json) => ({

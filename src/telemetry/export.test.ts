@@ -96,7 +96,7 @@ describe('the export of spans', () => {
     }
   });
 
-  it('is given up when the collector refuses, or asks for more patience than there is', async () => {
+  it('is given up when the collector refuses, or asks to wait longer than it may', async () => {
     for (const [status, retryAfter] of [
       [400, undefined],
       [404, '0'],

@@ -3,7 +3,7 @@ export interface Table {
   readonly [field: string]: readonly [number: number, type: Scalar | Table];
 }
 /** `hex`: bytes; `fixed64`: a text of digits; `fixed64s` and `doubles`: packed lists. */
-export type Scalar = 'text' | 'hex' | 'varint' | 'bool' | 'fixed32' | 'fixed64' | 'double' | 'fixed64s' | 'doubles';
+type Scalar = 'text' | 'hex' | 'varint' | 'bool' | 'fixed32' | 'fixed64' | 'double' | 'fixed64s' | 'doubles';
 
 const WIRE: Record<Scalar, number> = {
   ...{ text: 2, hex: 2, varint: 0, bool: 0, fixed32: 5, fixed64: 1, double: 1, fixed64s: 2, doubles: 2 },
@@ -39,9 +39,8 @@ class Backwards {
     for (let rest = value; rest >= 128; rest = Math.floor(rest / 128)) length++;
     const [bytes, at] = this.room(length);
     let rest = value;
-    for (let i = 0; i < length; i++, rest = Math.floor(rest / 128)) {
+    for (let i = 0; i < length; i++, rest = Math.floor(rest / 128))
       bytes[at + i] = (rest % 128) + (i < length - 1 ? 128 : 0);
-    }
   }
 
   scalar(type: Scalar, value: unknown): void {
@@ -60,9 +59,8 @@ class Backwards {
       const [bytes, at] = this.room(8);
       bytes.writeBigUInt64LE(BigInt(value as string), at);
     } else {
-      for (const one of (value as readonly unknown[]).toReversed()) {
+      for (const one of (value as readonly unknown[]).toReversed())
         this.scalar(type === 'doubles' ? 'double' : 'fixed64', one);
-      }
     }
   }
 

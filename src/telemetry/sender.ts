@@ -6,8 +6,8 @@ import { FIRST_PAUSE, nextPause } from '../kernel/timer.js';
 import { VERSION } from '../version.js';
 import { protobuf, type Table } from './protobuf.js';
 
-export type Protocol = 'http/protobuf' | 'http/json';
-export type Compression = 'gzip' | 'none';
+type Protocol = 'http/protobuf' | 'http/json';
+type Compression = 'gzip' | 'none';
 
 /** Where and how the data of a signal is sent. */
 export interface Target {
@@ -56,12 +56,12 @@ export class Sender {
     this.#log = log;
   }
 
-  /** Returns how many of its spans or points the collector rejected; null: it did not arrive. Retries for `patience` milliseconds. */
-  async send(table: Table, message: object, patience: number): Promise<number | null> {
+  /** Returns how many of its spans or points the collector rejected; null: it did not arrive. Retries for `retryForMs` milliseconds. */
+  async send(table: Table, message: object, retryForMs: number): Promise<number | null> {
     const { protocol, compression } = this.#target;
     const plain = protocol === 'http/json' ? Buffer.from(JSON.stringify(message)) : protobuf(table, message);
     const body = compression === 'gzip' ? await compress(plain) : plain;
-    const until = performance.now() + patience;
+    const until = performance.now() + retryForMs;
     for (let pause = FIRST_PAUSE; ; pause = nextPause(pause)) {
       try {
         return await this.#attempt(body);

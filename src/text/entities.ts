@@ -10,7 +10,7 @@ const SPEAKER = new RegExp(
   'u',
 );
 
-export interface Utterance {
+interface Utterance {
   /** Lower-case words of the speaker's name; null if no speaker is named. */
   speaker: readonly string[] | null;
   /** What was said. */

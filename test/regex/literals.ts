@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-export interface Found {
+interface Found {
   file: string;
   source: string;
   flags: string;

@@ -81,7 +81,7 @@ export function stepsOf(root: Node, text: string, { sticky = false, anchored = f
 }
 
 /** Roughly the shortest text that a node matches; '' if it matches nothing by itself. */
-export function sampleOf(node: Node): string {
+function sampleOf(node: Node): string {
   switch (node.kind) {
     case 'char':
       return node.sample;
@@ -104,7 +104,7 @@ const LONGEST_PART = 40;
 const OPTIONS = 12;
 
 /** A text to repeat, and a prefix that occurs once. */
-export interface Pump {
+interface Pump {
   before: string;
   part: string;
 }

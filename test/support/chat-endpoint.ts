@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { LoopbackServer } from './loopback-server.js';
 
-export interface ChatCall {
+interface ChatCall {
   path: string;
   headers: IncomingHttpHeaders;
   body: { model: string; messages: { role: string; content: string }[] } & Record<string, unknown>;

@@ -24,7 +24,7 @@ export interface TestPlace {
 }
 
 /** Uses a new place if none is given. Closed and removed after the last test of the suite. */
-export type OpenDatabase = (place?: TestPlace) => Promise<Database>;
+type OpenDatabase = (place?: TestPlace) => Promise<Database>;
 
 const SERVER = process.env.RECOLLECT_TEST_DATABASE_URL;
 export const POSTGRES_SKIPPED = SERVER ? false : 'RECOLLECT_TEST_DATABASE_URL is not set';

@@ -4,7 +4,7 @@ import { rows } from '../../src/storage/sql.js';
 import { queryTerms } from '../../src/text/terms.js';
 import { seededRandom, unitVector } from './memories.js';
 
-export interface LargeScope {
+interface LargeScope {
   keyId: string;
   userId: string;
   model: string;

@@ -3,7 +3,7 @@ import { newPlace, POSTGRES_SKIPPED } from './databases.js';
 import { startTestService, type TestOptions, type TestService } from './service.js';
 
 /** Services that share one PostgreSQL, like nodes behind a balancer. */
-export type StartNodes = (count: number, options?: TestOptions) => Promise<TestService[]>;
+type StartNodes = (count: number, options?: TestOptions) => Promise<TestService[]>;
 
 /** A suite that needs several nodes: without PostgreSQL it is one skipped test that says why. */
 export function onManyNodes(name: string, suite: (start: StartNodes) => void): void {

@@ -29,7 +29,7 @@ export const isThere = (route: string) => routes.has(route);
 /** Routes that `plant` calls. A test compares this list with the catalogue, so that nothing new is left out. */
 export const PLANTS = new Set<string>();
 
-export interface Seed {
+interface Seed {
   key: string;
   user: string;
   agent: string;
@@ -75,8 +75,8 @@ export async function plant(service: TestService, { key, user, agent, text }: Se
     ...{ from: memory.id, to: memory2.id, relationship: 'supports', metadata },
   });
   const episode = await put('POST', '/memory/episodes/start', { ...scope, title: text.slice(0, 200), metadata });
-  const told = { episode_id: episode.id, content: `${text} said hello`, type: 'message', metadata };
-  const event = await put('POST', '/memory/episodes/event', told);
+  const fields = { episode_id: episode.id, content: `${text} said hello`, type: 'message', metadata };
+  const event = await put('POST', '/memory/episodes/event', fields);
   await put('POST', '/memory/episodes/end', { episode_id: episode.id, summary: `${text} came and went` });
   const said = { role: 'user', name: text.slice(0, 60), content: `${text} keeps bees. ${text} has a boat.` };
   await put('POST', '/memory/ingest', { ...rich, session_id: text.slice(0, 200), messages: [said] });

@@ -90,7 +90,7 @@ export function onBothEngines(name: string, suite: (start: StartService, engine:
 }
 
 /** What a suite that goes from one engine to the other works with; what it starts and makes is removed at the end. */
-export interface Engines {
+interface Engines {
   start(engine: EngineName, options?: TestOptions): Promise<TestService>;
   newPlace(engine: EngineName): Promise<TestPlace>;
 }

@@ -90,8 +90,8 @@ def test_goes_on_where_the_line_broke(run: Runner, pauses: List[float]) -> None:
         stream(frame(2), b": still here\nid: msg_3\n\n"),
         stream(frame(4)),
     )
-    told = run(script, first(3, user_id="eve", events=["memory.stored", "memory.forgotten"], include_content=True))
-    assert told == [event(1), event(2), event(4)]
+    received = run(script, first(3, user_id="eve", events=["memory.stored", "memory.forgotten"], include_content=True))
+    assert received == [event(1), event(2), event(4)]
     assert [one.headers.get("last-event-id") for one in script.sent] == [
         None, "msg_0", "msg_1", "msg_1", "msg_1", "msg_3",
     ]  # fmt: skip

@@ -164,7 +164,7 @@ SCRIPTS: Sequence[Script] = (
 )
 
 
-def told(store: Any, script: Script) -> List[Any]:
+def outcomes(store: Any, script: Script) -> List[Any]:
     answers: List[Any] = []
     script(store, answers.append)
     return answers
@@ -174,8 +174,8 @@ def told(store: Any, script: Script) -> List[Any]:
 @pytest.mark.parametrize("script", SCRIPTS, ids=[script.__name__ for script in SCRIPTS])
 def test_does_what_the_own_store_of_the_framework_does(client: Recollect, script: Script) -> None:
     memory = importlib.import_module("langgraph.store.memory").InMemoryStore()
-    wanted = told(memory, script)
-    assert told(RecollectStore(client), script) == wanted
+    wanted = outcomes(memory, script)
+    assert outcomes(RecollectStore(client), script) == wanted
     assert wanted
 
 
@@ -193,8 +193,8 @@ def test_refuses_what_the_framework_refuses(client: Recollect) -> None:
 
 def test_keeps_lists_and_deletes(client: Recollect) -> None:
     store = RecollectStore(client)
-    assert told(store, put_get_delete)[1] == (("n",), "k", {"a": 1, "b": [1, {"c": None}], "d": "ü"})
-    told(store, below_a_namespace)
+    assert outcomes(store, put_get_delete)[1] == (("n",), "k", {"a": 1, "b": [1, {"c": None}], "d": "ü"})
+    outcomes(store, below_a_namespace)
     assert keys(store.search(("a", "b"))) == ["a/b/c:k", "a/b/d/e:k", "a/b/d/i:k"]
     assert store.list_namespaces(suffix=("f",)) == [("a", "c", "f"), ("b", "a", "f")]
     first = store.get(("users", "1"), "k")

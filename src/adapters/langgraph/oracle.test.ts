@@ -124,7 +124,7 @@ const SAME: Record<string, Calls> = {
       say((await store.search(['n'], { limit: 1 })).map(({ score }) => score));
     },
   },
-  'a search gives ten items unless told otherwise': {
+  'a search returns ten items by default': {
     async script(store, say) {
       for (let i = 0; i < 12; i++) await store.put(['n'], `k${i}`, { i });
       say(keys(await store.search(['n'])));
@@ -231,10 +231,10 @@ describe("LangGraph's store does what the framework's own store in memory does",
     it(name, async () => {
       const index = { dims: 7, embeddings: new WordEmbeddings({}), ...(fields ? { fields } : {}) };
       const ours = new RecollectStore({ client: await client(), ...(fields ? { fields } : {}) });
-      const [told, expected] = await Promise.all(
+      const [returned, expected] = await Promise.all(
         [ours, new InMemoryStore({ index })].map((store) => answersOf(store, script)),
       );
-      assert.deepEqual(told, expected);
+      assert.deepEqual(returned, expected);
       assert.ok(expected?.length);
     });
   }

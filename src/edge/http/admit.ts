@@ -39,7 +39,9 @@ export class Visit {
       session,
       address: arrival.address,
       requestId: exchange.requestId,
-      signal: exchange.signal,
+      get signal() {
+        return exchange.signal;
+      },
     });
     exchange.admitted(this.admitted.caller);
     return this.admitted;

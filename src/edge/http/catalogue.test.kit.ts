@@ -11,6 +11,7 @@ const base = { group: 'Test', summary: 'Test', output };
 export class Gate {
   open = () => {};
   entered = () => {};
+  ended: (isAborted: boolean | undefined) => void = () => {};
   readonly opened = new Promise<void>((resolve) => {
     this.open = resolve;
   });
@@ -86,6 +87,7 @@ export const catalogue = (gate: Gate): AnyOperation[] => [
     async handler(request) {
       gate.entered();
       await gate.opened;
+      gate.ended(request.signal?.aborted);
       return { done: true, caller: request.caller };
     },
   }),

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Compute } from '../../compute/compute.js';
 import type { Caller } from '../../features/keys/caller.js';
@@ -116,10 +117,14 @@ export class Exchange {
   get signal(): AbortSignal {
     if (!this.#gone) {
       const gone = new AbortController();
+      setMaxListeners(0, gone.signal); // one per concurrent read
       this.#gone = gone;
-      this.#response.once('close', () => {
+      const abort = () => {
         if (!this.#response.writableFinished) gone.abort();
-      });
+      };
+      if (this.isGone)
+        abort(); // it disconnected before anything asked for the signal
+      else this.#response.once('close', abort);
     }
     return this.#gone.signal;
   }

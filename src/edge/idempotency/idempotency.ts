@@ -69,12 +69,10 @@ export class Idempotency {
       const times = { now, leaseUntil: now + LEASE, forgottenSince: now - KEPT_FOR };
       const claim = { ...name, ...times, bodyHash, userId: request.userId ?? null, owner };
       const claimed = await this.#database.system(store.claimRequest, claim);
-      if (claimed.outcome === 'other body') {
+      if (claimed.outcome === 'other body')
         throw conflict('This `Idempotency-Key` was already used with another body: send the same body, or a new key.');
-      }
-      if (claimed.outcome === 'erased') {
+      if (claimed.outcome === 'erased')
         throw conflict('The call with this `Idempotency-Key` is done; its response was erased with a user.');
-      }
       if (claimed.outcome === 'mine') {
         const ids = seededIds(claimed.createdAt, JSON.stringify([keyId, operation, token]));
         return { ...(await this.#perform({ ...name, owner }, seal, () => work(ids))), replayed: false };
@@ -132,7 +130,6 @@ export class Idempotency {
 function checkToken(keyId: string, token: string): void {
   const size = countCharacters(token);
   const least = keyId.startsWith('signup:') ? SHORTEST_SIGNUP_TOKEN : 1;
-  if (size < least || size > LIMITS.idempotencyKey) {
+  if (size < least || size > LIMITS.idempotencyKey)
     throw invalidField('Idempotency-Key', `must have ${least} to ${LIMITS.idempotencyKey} characters, has ${size}`);
-  }
 }

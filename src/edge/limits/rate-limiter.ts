@@ -3,7 +3,7 @@ import { type Clock, MINUTE } from '../../kernel/clock.js';
 import { RecentMap } from '../recent-map.js';
 import { PER_MINUTE, type RateLimitResult, type RateLimits, resultOf } from './rate-limit.js';
 
-export interface RateLimiterOptions {
+interface RateLimiterOptions {
   clock: Clock;
   /** Requests per minute for every key, overriding the tiers; 0: no limit. */
   perMinute?: number | undefined;

@@ -2,7 +2,7 @@ import { MINUTE } from '../../kernel/clock.js';
 import { type Sql, sql } from '../../storage/sql.js';
 import { systemSingleWrite, systemWrite } from '../../storage/statement.js';
 
-export interface SliceRequest {
+interface SliceRequest {
   keyId: string;
   node: string;
   /** Tokens in a full bucket, refilled over a minute. */
@@ -16,7 +16,7 @@ export interface SliceRequest {
   /** What the node borrowed before and did not spend. */
   returned: number;
 }
-export interface Slice {
+interface Slice {
   granted: number;
   /** Left in the shared bucket at the time `at`. */
   tokens: number;

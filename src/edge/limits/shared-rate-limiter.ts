@@ -5,7 +5,7 @@ import { RecentMap } from '../recent-map.js';
 import { PER_MINUTE, type RateLimitResult, type RateLimits, resultOf } from './rate-limit.js';
 import { sweepBuckets, takeSlice } from './rate-store.js';
 
-export interface SharedRateLimiterOptions {
+interface SharedRateLimiterOptions {
   database: Database;
   clock: Clock;
   nodeId: string;

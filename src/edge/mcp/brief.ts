@@ -57,7 +57,7 @@ const nonEmpty = (item: unknown) =>
 const rounded = (value: number) => (Number.isInteger(value) ? value : Math.round(value * DECIMALS) / DECIMALS);
 
 /** `2026-03-14`, or `2026-03-14T09:30Z` if the time of day matters. */
-export const isoTime = (time: number): string =>
+const isoTime = (time: number): string =>
   new Date(time).toISOString().replace(/(?:T00:00:00\.000Z|:\d\d\.\d{3}(Z))$/, '$1');
 
 export const isTimeField = (name: string) => TIME.test(name);

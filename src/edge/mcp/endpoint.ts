@@ -97,9 +97,8 @@ export class McpEndpoint implements Endpoint {
     caller: OperationCaller,
     { another }: Arrived,
   ): Promise<Response> {
-    if (messages.length === 0 || messages.length > MOST_MESSAGES) {
+    if (messages.length === 0 || messages.length > MOST_MESSAGES)
       return rpcError(400, -32600, `An array must contain 1 to ${MOST_MESSAGES} messages`);
-    }
     const responses: unknown[] = [];
     for (const [i, message] of messages.entries()) {
       try {
@@ -140,9 +139,8 @@ export class McpEndpoint implements Endpoint {
       ['user_id', userId],
       ['agent_id', agentId ?? 'x'],
     ] as const) {
-      if (value === '' || value.length > LIMITS.name || textProblem(value)) {
+      if (value === '' || value.length > LIMITS.name || textProblem(value))
         return rpcError(400, -32602, `\`${name}\` in the address must have 1 to ${LIMITS.name} characters`);
-      }
     }
     const { pipeline } = this.#parts;
     return {

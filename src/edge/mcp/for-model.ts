@@ -3,7 +3,7 @@ import { inTurns, type Work } from '../../kernel/turns/turns.js';
 import { RISK_FLAGGED, riskOf } from '../../readers/risk/risk.js';
 
 export const WITHHELD = 'Withheld: this text reads like instructions to an agent.';
-export const WITHHELD_MEMORY =
+const WITHHELD_MEMORY =
   'Left out: this memory reads like instructions to an agent. Call retrieve_memory with include_flagged to see it.';
 export const UNREAD = 'Left out: this response is too long to be checked for instructions to an agent. Ask for less.';
 

@@ -1,5 +1,5 @@
 /** A call of every tool, in an order in which each finds what it needs. `ids` holds what earlier calls returned. */
-export interface ToolCase {
+interface ToolCase {
   tool: string;
   input: (ids: Record<string, string>) => Record<string, unknown>;
   /** Extracts what later calls need from the response. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineOperation } from '../../features/request.js';
+import { whole } from '../../kernel/fields.js';
 
 /** Declared for the reference and the usage; `endpoint.ts` serves the protocol itself. */
 export const mcpOperation = defineOperation({
@@ -25,7 +26,7 @@ export const mcpOperation = defineOperation({
     jsonrpc: z.literal('2.0'),
     id: z.union([z.string(), z.number()]).nullable().optional(),
     result: z.record(z.string(), z.unknown()).optional(),
-    error: z.object({ code: z.number().int(), message: z.string() }).optional(),
+    error: z.object({ code: whole, message: z.string() }).optional(),
   }),
   example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   handler: () => Promise.reject(new Error('POST /mcp is answered by its endpoint')),

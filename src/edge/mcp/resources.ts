@@ -12,7 +12,7 @@ interface Fixed {
   operation: AnyOperation;
 }
 
-export interface ResourceContents {
+interface ResourceContents {
   uri: string;
   mimeType: string;
   text: string;

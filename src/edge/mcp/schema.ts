@@ -62,9 +62,8 @@ function brief(schema: JsonSchema): JsonSchema {
   for (const key of KEPT) if (schema[key] !== undefined) kept[key] = schema[key];
   if (kept.items) kept.items = brief(kept.items);
   if (kept.anyOf) kept.anyOf = kept.anyOf.map(brief);
-  if (kept.properties) {
+  if (kept.properties)
     kept.properties = Object.fromEntries(Object.entries(kept.properties).map(([name, item]) => [name, brief(item)]));
-  }
   return kept;
 }
 

@@ -58,9 +58,8 @@ export class McpServerFactory {
     });
     server.setRequestHandler('prompts/list', async () => ({ prompts: this.#prompts.list() }));
     server.setRequestHandler('prompts/get', ({ params }) => {
-      if (params.name !== 'recall') {
+      if (params.name !== 'recall')
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is one prompt: recall');
-      }
       return asProtocolErrors(this.#prompts.recall(caller, params.arguments ?? {}));
     });
     server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {

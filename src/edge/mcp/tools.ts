@@ -9,7 +9,7 @@ import { forModel } from './for-model.js';
 import { fieldsOf, inputSchema, outputSchema } from './schema.js';
 
 /** A tool as listed by `tools/list`. */
-export interface ToolDefinition {
+interface ToolDefinition {
   name: string;
   description: string;
   inputSchema: JsonSchema;

@@ -44,9 +44,8 @@ export class Clients {
     const bytes = Buffer.from(text, 'base64url');
     const payload = bytes.subarray(MAC_BYTES).toString();
     const isWhole = bytes.length > MAC_BYTES && bytes.toString('base64url') === text;
-    if (!isWhole || !timingSafeEqual(bytes.subarray(0, MAC_BYTES), this.#mac(payload))) {
+    if (!isWhole || !timingSafeEqual(bytes.subarray(0, MAC_BYTES), this.#mac(payload)))
       throw new OAuthProblem('invalid_client', '`client_id` was not issued by this service: register again.');
-    }
     const [name, redirectUris] = JSON.parse(payload) as [string, string[]];
     return { id, name, redirectUris };
   }

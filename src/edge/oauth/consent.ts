@@ -27,7 +27,7 @@ button.go { background: var(--accent); color: var(--on); }
 `;
 const STYLE_HASH = `'sha256-${hash('sha256', STYLE, 'base64')}'`;
 
-export interface Wish {
+export interface ConsentRequest {
   client: Client;
   /** The client's parameters, resubmitted with the form. */
   sent: readonly (readonly [string, string])[];
@@ -71,7 +71,7 @@ const publisherOf = ({ id }: Client) => (id.startsWith('https://') ? `It is publ
 
 const STAYS = 'It stays here: the application gets a key of its own that you can revoke.';
 
-function keyField({ signedInAs, mayBeSignedIn }: Wish): Html {
+function keyField({ signedInAs, mayBeSignedIn }: ConsentRequest): Html {
   const field = (label: string, hint: string, rules: string) => html`<label for="key">${label}</label>
 <input id="key" name="key" type="password" ${new Html(rules)} spellcheck="false" autocomplete="off" placeholder="rec_sk_…" aria-describedby="key-hint">
 <p class="hint" id="key-hint">${hint}</p>`;
@@ -84,8 +84,8 @@ ${field('Another API key (optional)', 'Only if the application should use the me
 }
 
 /** Where a person allows or denies access. No script, only a form. */
-export function consentPage(wish: Wish, filled?: Filled, problem?: string) {
-  const { client, sent, redirectUri, isReadOnly } = wish;
+export function consentPage(asked: ConsentRequest, filled?: Filled, problem?: string) {
+  const { client, sent, redirectUri, isReadOnly } = asked;
   const reads = filled?.isReadOnly ?? isReadOnly;
   const body = html`<h1>${client.name} wants to use your memories</h1>
 <p>It will find and read what agents have stored about one user here, and add to it if you allow that. You can end this at any time.</p>
@@ -93,7 +93,7 @@ export function consentPage(wish: Wish, filled?: Filled, problem?: string) {
 ${problem ? html`<p class="bad" role="alert">${problem}</p>` : ''}
 <form method="post" action="authorize" autocomplete="off">
 ${sent.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-${keyField(wish)}
+${keyField(asked)}
 <label for="user">User</label>
 <input id="user" name="user_id" type="text" required maxlength="256" spellcheck="false" value="${filled?.userId ?? 'default'}" aria-describedby="user-hint">
 <p class="hint" id="user-hint">Whose memories it sees. Nobody else's.</p>

@@ -10,7 +10,7 @@ const FETCHES_FOR_ONE = 2;
 const KEPT = 200;
 const KEPT_MS = 5 * MINUTE;
 
-export interface DocumentsOptions {
+interface DocumentsOptions {
   guard: Guard;
   clock: Clock;
   /** Certificates (PEM) to trust instead of the default ones. */
@@ -36,9 +36,8 @@ export class Documents {
     checkId(id);
     const caller = clientOf(address);
     const own = this.#fetching.filter((one) => one === caller).length;
-    if (this.#fetching.length >= FETCHES || own >= FETCHES_FOR_ONE) {
+    if (this.#fetching.length >= FETCHES || own >= FETCHES_FOR_ONE)
       throw new OAuthProblem('temporarily_unavailable', 'Try again in a few seconds.', 503);
-    }
     this.#fetching.push(caller);
     try {
       const client = await this.#fetch(id);
@@ -58,9 +57,8 @@ export class Documents {
       throw new OAuthProblem('invalid_client', `The client metadata document could not be read${why}`);
     });
     const metadata = metadataOf(document, 'invalid_client');
-    if ((document as { client_id?: unknown }).client_id !== id) {
+    if ((document as { client_id?: unknown }).client_id !== id)
       throw new OAuthProblem('invalid_client', 'The client metadata document belongs to another client.');
-    }
     return { id, ...metadata };
   }
 }

@@ -12,7 +12,7 @@ export const MOST_FAILURES = { address: 300, client: 60, secret: 5 };
 const COUNTED = ['address', 'client', 'secret'] as const;
 
 /** What failures are counted by: the address, one client at that address, one token or code. */
-export type Attempt = Record<keyof typeof MOST_FAILURES, string>;
+type Attempt = Record<keyof typeof MOST_FAILURES, string>;
 
 const short = (text: string) => hash('sha256', text, 'base64url');
 
@@ -57,9 +57,7 @@ export class Failures {
   }
 
   count(attempt: Attempt): void {
-    for (const name of COUNTED) {
-      this.#bucket(attempt[name], MOST_FAILURES[name]).failures++;
-    }
+    for (const name of COUNTED) this.#bucket(attempt[name], MOST_FAILURES[name]).failures++;
   }
 
   #bucket(name: string, most: number): Bucket {

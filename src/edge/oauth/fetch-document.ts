@@ -13,7 +13,7 @@ export class UnreadableDocument extends Error {
   override readonly name = 'UnreadableDocument';
 }
 
-export interface Fetching {
+interface Fetching {
   /** Milliseconds for the whole fetch. */
   limitMs?: number | undefined;
   /** Certificates (PEM) to trust instead of the default ones. */

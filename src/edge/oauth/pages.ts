@@ -9,7 +9,7 @@ import type { Page, PageAnswer, PageRequest } from '../http/page.js';
 import type { PageAudit } from '../page-audit.js';
 import { OAuthProblem } from './client.js';
 import type { Clients } from './clients.js';
-import { consentPage, type Filled, problemPage, type Wish } from './consent.js';
+import { type ConsentRequest, consentPage, type Filled, problemPage } from './consent.js';
 import { attemptOf, type Failures } from './failures.js';
 import { authorizationServer, protectedResource, SCOPES } from './metadata.js';
 import { isNamed, redirectProblem } from './redirect.js';
@@ -31,18 +31,10 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const HTML_TYPE = 'text/html; charset=utf-8';
 /** Enough for a redirect URL, a state and a client id of the largest size. */
 const BODY_LIMIT = 64 * 1024;
-const SENT = [
-  ...[
-    'client_id',
-    'redirect_uri',
-    'response_type',
-    'code_challenge',
-    'code_challenge_method',
-    'state',
-    'scope',
-    'resource',
-  ],
-] as const;
+/** The parameters that the form on the consent page submits again. */
+const SENT = 'client_id redirect_uri response_type code_challenge code_challenge_method state scope resource'.split(
+  ' ',
+);
 const CHALLENGE = /^[\w-]{43}$/;
 
 /** A small authorization server: metadata, registration, the consent page, tokens. */
@@ -103,9 +95,8 @@ async function inPage(work: () => Promise<PageAnswer>): Promise<PageAnswer> {
 }
 
 function formOf({ body, headers }: PageRequest): URLSearchParams {
-  if (!/^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')) {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? ''))
     throw new OAuthProblem('invalid_request', 'The body must have the type application/x-www-form-urlencoded.');
-  }
   return once(new URLSearchParams(body?.toString('utf8') ?? ''));
 }
 
@@ -118,9 +109,8 @@ function once(given: URLSearchParams): URLSearchParams {
 }
 
 function register(clients: Clients, { body, headers }: PageRequest): object {
-  if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) {
+  if (!/^application\/json\b/i.test(headers['content-type'] ?? ''))
     throw new OAuthProblem('invalid_client_metadata', 'The body must have the type application/json.');
-  }
   let given: unknown;
   try {
     given = JSON.parse(body?.toString('utf8') ?? '');
@@ -180,7 +170,7 @@ async function authorizationRequestOf(
   parts: OAuthParts,
   request: PageRequest,
   given: URLSearchParams,
-): Promise<Wish & Asked> {
+): Promise<ConsentRequest & Asked> {
   const baseUrl = parts.urlFor(request.headers);
   const client = await parts.clients.find(given.get('client_id'), request.address);
   const redirectUri =
@@ -188,9 +178,8 @@ async function authorizationRequestOf(
   if (redirectUri === undefined) throw new OAuthProblem('invalid_request', '`redirect_uri` is missing.');
   const problem = redirectProblem(redirectUri);
   if (problem) throw new OAuthProblem('invalid_request', `\`redirect_uri\` ${problem}.`);
-  if (!isNamed(redirectUri, client.redirectUris)) {
+  if (!isNamed(redirectUri, client.redirectUris))
     throw new OAuthProblem('invalid_request', '`redirect_uri` is not registered for this client.');
-  }
   const resource = resourceOf(given) ?? `${baseUrl}/mcp`;
   const scopes = (given.get('scope') ?? '').split(' ').filter(Boolean);
   const sent = SENT.flatMap((name) => {
@@ -200,16 +189,8 @@ async function authorizationRequestOf(
   const isReadOnly = scopes.includes('read') && !scopes.includes('write');
   const back = (answer: Record<string, string>) => redirectBack(redirectUri, given.get('state'), baseUrl, answer);
   const challenge = given.get('code_challenge') ?? '';
-  return {
-    client,
-    sent,
-    redirectUri,
-    isReadOnly,
-    resource,
-    challenge,
-    back,
-    refusal: refusalOf(given, resource, scopes, baseUrl),
-  };
+  const refusal = refusalOf(given, resource, scopes, baseUrl);
+  return { client, sent, redirectUri, isReadOnly, resource, challenge, back, refusal };
 }
 interface Asked {
   resource: string;
@@ -222,12 +203,10 @@ interface Asked {
 function refusalOf(given: URLSearchParams, resource: string, scopes: readonly string[], baseUrl: string) {
   const refuse = (error: string, error_description: string) => ({ error, error_description });
   if (given.get('response_type') !== 'code') return refuse('unsupported_response_type', 'response_type must be code');
-  if (given.get('code_challenge_method') !== 'S256' || !CHALLENGE.test(given.get('code_challenge') ?? '')) {
+  if (given.get('code_challenge_method') !== 'S256' || !CHALLENGE.test(given.get('code_challenge') ?? ''))
     return refuse('invalid_request', 'PKCE is required: code_challenge with the method S256');
-  }
-  if (resource !== baseUrl && resource !== `${baseUrl}/mcp`) {
+  if (resource !== baseUrl && resource !== `${baseUrl}/mcp`)
     return refuse('invalid_target', `resource must be ${baseUrl}/mcp`);
-  }
   const unknown = scopes.find((scope) => scope !== 'read' && scope !== 'write');
   return unknown ? refuse('invalid_scope', 'scopes are read and write') : null;
 }
@@ -241,16 +220,16 @@ function redirectBack(uri: string, state: string | null, baseUrl: string, answer
 }
 
 async function ask(parts: OAuthParts, request: PageRequest): Promise<PageAnswer> {
-  const wish = await authorizationRequestOf(parts, request, once(request.query));
-  if (wish.refusal) return wish.back(wish.refusal);
-  return consentPage({ ...wish, ...(await signedInAs(parts, request)) });
+  const asked = await authorizationRequestOf(parts, request, once(request.query));
+  if (asked.refusal) return asked.back(asked.refusal);
+  return consentPage({ ...asked, ...(await signedInAs(parts, request)) });
 }
 
 /** What the page says about the session. A browser that another site sent here does not send its cookie until the form is submitted. */
 async function signedInAs(
   parts: OAuthParts,
   request: PageRequest,
-): Promise<Pick<Wish, 'signedInAs' | 'mayBeSignedIn'>> {
+): Promise<Pick<ConsentRequest, 'signedInAs' | 'mayBeSignedIn'>> {
   const caller = await sessionOf(parts, request);
   return { mayBeSignedIn: parts.sessions !== undefined, ...(caller ? { signedInAs: caller.name } : {}) };
 }
@@ -281,24 +260,23 @@ async function decide(parts: OAuthParts, request: PageRequest): Promise<PageAnsw
   const { headers } = request;
   const baseUrl = parts.urlFor(headers);
   // Another site's form could sign a person in to someone else's memories.
-  if (headers.origin !== undefined && headers.origin !== new URL(baseUrl).origin) {
+  if (headers.origin !== undefined && headers.origin !== new URL(baseUrl).origin)
     throw new OAuthProblem('invalid_request', 'The form was sent by another site.', 403);
-  }
   const form = formOf(request);
-  const wish = await authorizationRequestOf(parts, request, form);
-  if (wish.refusal) return wish.back(wish.refusal);
+  const asked = await authorizationRequestOf(parts, request, form);
+  if (asked.refusal) return asked.back(asked.refusal);
   if (form.get('decision') !== 'allow') {
     const caller = await sessionOf(parts, request);
     if (caller) await parts.audit.note(request, 'oauth.deny', { caller, status: 303 });
     else parts.audit.sum(request, 'oauth.deny', 303);
-    return wish.back({ error: 'access_denied', error_description: 'The user denied access' });
+    return asked.back({ error: 'access_denied', error_description: 'The user denied access' });
   }
   const filled: Filled = {
     userId: form.get('user_id')?.trim() ?? '',
     agentId: form.get('agent_id')?.trim() ?? '',
     isReadOnly: form.get('access') === 'read',
   };
-  const shown = { ...wish, ...(await signedInAs(parts, request)) };
+  const shown = { ...asked, ...(await signedInAs(parts, request)) };
   const again = (problem: string): PageAnswer => {
     parts.audit.sum(request, 'oauth.allow', 400);
     return { status: 400, ...consentPage(shown, filled, problem) };
@@ -307,9 +285,8 @@ async function decide(parts: OAuthParts, request: PageRequest): Promise<PageAnsw
     ['The user', filled.userId, 1],
     ['The agent', filled.agentId, 0],
   ] as const) {
-    if (value.length < least || value.length > LIMITS.name || (value && textProblem(value))) {
+    if (value.length < least || value.length > LIMITS.name || (value && textProblem(value)))
       return again(`${what} must have ${least || 'at most'}${least ? ' to' : ''} ${LIMITS.name} characters.`);
-    }
   }
   try {
     const caller = await consentingCaller(parts, request, form);
@@ -319,12 +296,12 @@ async function decide(parts: OAuthParts, request: PageRequest): Promise<PageAnsw
     const scopes = grantedScopes(filled.isReadOnly, caller.scopes);
     if (scopes.length === 0) return again('This key lacks the scope read.');
     const bound = { userId: filled.userId, agentId: filled.agentId || null, namespace: null };
-    const { client, redirectUri, challenge, resource } = wish;
+    const { client, redirectUri, challenge, resource } = asked;
     const code = await parts.tokens.code(caller, bound, {
       ...{ clientId: client.id, clientName: client.name, redirectUri, challenge, resource, scopes, namespace: null },
     });
     await parts.audit.note(request, 'oauth.allow', { caller, status: 303, userId: filled.userId });
-    return wish.back({ code });
+    return asked.back({ code });
   } catch (error) {
     if (error instanceof RecollectError && error.status < 500) return again(error.message);
     throw error;

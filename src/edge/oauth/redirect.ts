@@ -10,9 +10,8 @@ const isLoopback = (url: URL) => url.protocol === 'http:' && LOOPBACK.test(url.h
 
 /** Why this URL cannot be redirected to, or null if it can. */
 export function redirectProblem(uri: unknown): string | null {
-  if (typeof uri !== 'string' || uri.length > MOST_CHARACTERS || !URL.canParse(uri)) {
+  if (typeof uri !== 'string' || uri.length > MOST_CHARACTERS || !URL.canParse(uri))
     return `must be a URL of at most ${MOST_CHARACTERS} characters`;
-  }
   const url = new URL(uri);
   if (uri.includes('#')) return 'must have no fragment';
   if (url.username || url.password) return 'must have no user or password';

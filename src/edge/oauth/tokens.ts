@@ -31,7 +31,7 @@ export type RecordAudit = (
   key: CallingKey,
 ) => Promise<void>;
 
-export interface TokenAnswer {
+interface TokenAnswer {
   access_token: string;
   token_type: 'Bearer';
   expires_in: number;
@@ -134,9 +134,8 @@ export class Tokens {
     if (grant.usedAt !== null) await this.#robbed(grant, audit);
     if (grant.expiresAt <= now) throw invalidGrant('It has expired: sign in again.');
     const resource = resourceOf(form);
-    if (resource !== null && resource !== details.resource) {
+    if (resource !== null && resource !== details.resource)
       throw new OAuthProblem('invalid_target', '`resource` does not match the sign-in.');
-    }
     if (!(await this.#database.system(useGrant, { hash, now }))) await this.#robbed(grant, audit);
     if (clientId === details.clientId) return grant;
     if (grant.childId) await this.#end(grant.childId, 'oauth.reused', audit);

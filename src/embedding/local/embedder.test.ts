@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { manualTimer, settle } from '../../kernel/timer.test.kit.js';
+import { dot } from '../../ranking/dot.js';
 import { EmbeddingUnavailable } from '../embedder.js';
 import { defaultModelCache } from '../models/cache-dir.js';
 import { installModel } from '../models/install.js';
@@ -14,7 +15,6 @@ const workerUrl = new URL('./pool-worker.test.kit.js', import.meta.url);
 const embedder = new LocalEmbedder({ model, install, threads: 2 });
 after(() => embedder.close());
 
-const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
 const only = async (text: string, from = embedder) => {
   const [answer] = await from.embed([text], 'query');
   return answer?.vectors[0] as Float32Array;

@@ -21,7 +21,7 @@ const MOST_KEPT = 4_000;
 
 export const defaultThreads = () => Math.max(1, Math.min(availableParallelism(), MOST_WORKERS));
 
-export interface LocalOptions {
+interface LocalOptions {
   model: LocalModel;
   /** Finds or downloads the model's files. `onDownload` is called once a download has begun. */
   install: (signal: AbortSignal, onDownload: () => void) => Promise<string>;

@@ -7,7 +7,7 @@ import type { Piece } from './queue.js';
 // from the process when the first worker loads it; a worker's own variables are a copy.
 process.env.ORT_DISABLE_TELEMETRY = '1';
 
-export interface MemberEvents {
+interface MemberEvents {
   ready(): void;
   /** A piece left the worker: finished or rejected. */
   freed(): void;

@@ -6,7 +6,7 @@ import type { LocalModel } from '../models/manifest.js';
 /** Token ids of one run, with the special tokens at both ends. */
 export type TokenWindow = readonly number[];
 
-export interface Windows {
+interface Windows {
   /** The text in runs that the model accepts; at least one. */
   of(text: string): TokenWindow[];
 }
@@ -27,9 +27,8 @@ export async function loadTokenizer(folder: string, model: LocalModel): Promise<
       const last = ids[ids.length - 1] as number;
       const room = model.maxTokens - 2;
       const windows: TokenWindow[] = [];
-      for (let at = 1; at < ids.length - 1; at += room) {
+      for (let at = 1; at < ids.length - 1; at += room)
         windows.push([first, ...ids.slice(at, Math.min(at + room, ids.length - 1)), last]);
-      }
       return windows;
     },
   };

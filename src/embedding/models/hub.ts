@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { ModelFile } from './manifest.js';
 import { accept, type FetchRequest } from './source.js';
 
-export const HUB_URL = 'https://huggingface.co';
+const HUB_URL = 'https://huggingface.co';
 // Milliseconds until the first byte, and between two chunks of the body.
 const ANSWER_TIMEOUT = 5_000;
 const SILENCE_TIMEOUT = 30_000;
@@ -83,7 +83,6 @@ async function fetchFile(url: string, file: ModelFile, request: FetchRequest): P
 
 /** Downloads the wanted files from the model hub; a broken download resumes where it stopped. */
 export async function fetchFromHub(request: FetchRequest, hubUrl = HUB_URL): Promise<void> {
-  for (const file of request.wanted) {
+  for (const file of request.wanted)
     await fetchFile(`${hubUrl}/${request.model.from?.hubRepo}/resolve/main/${file.path}`, file, request);
-  }
 }

@@ -52,7 +52,7 @@ function tarHeader(name: string, size: number, type: string): Buffer {
 
 const padded = (content: Buffer) => Buffer.concat([content, Buffer.alloc((512 - (content.length % 512)) % 512)]);
 
-export function tarball(files: Record<string, Buffer>): Buffer {
+function tarball(files: Record<string, Buffer>): Buffer {
   const parts: Buffer[] = [tarHeader('package/', 0, '5')];
   for (const [name, content] of Object.entries(files)) {
     const line = ` path=${name}\n`;
@@ -84,7 +84,7 @@ export function packer(content: Buffer) {
   };
 }
 
-export interface Hub {
+interface Hub {
   url: string;
   requests: { path: string; range: string | undefined }[];
   files: Record<string, Buffer>;

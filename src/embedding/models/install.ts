@@ -8,7 +8,7 @@ import { fetchFromNpm, type PackTarball } from './npm.js';
 import type { Progress, SourceName } from './source.js';
 import { checkFolder, describeProblems, type FolderCheck } from './verify.js';
 
-export interface ModelPlaces {
+interface ModelPlaces {
   /** A folder that the operator names: it contains the files, or a folder with the model's name that does. */
   modelDir?: string;
   cacheDir: string;
@@ -24,7 +24,7 @@ export interface InstallOptions extends ModelPlaces {
   signal?: AbortSignal;
 }
 
-export interface ModelStatus {
+interface ModelStatus {
   name: string;
   installed: boolean;
   /** Where the files are, or would be stored. */

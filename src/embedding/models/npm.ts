@@ -10,7 +10,7 @@ import { readTarball, type TarEntry } from './tar.js';
 export type PackTarball = (spec: string, folder: string, signal?: AbortSignal) => Promise<void>;
 
 /** Uses the npm command, in the working folder: the user's registry, proxy and access settings all apply. */
-export const npmPack: PackTarball = (spec, folder, signal) =>
+const npmPack: PackTarball = (spec, folder, signal) =>
   new Promise((resolve, reject) => {
     const windows = process.platform === 'win32'; // there npm is a script, which only a shell can start
     const target = windows ? `"${folder}"` : folder;

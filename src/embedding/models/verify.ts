@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesOf, type LocalModel, type ModelFile } from './manifest.js';
 
-export type FileCheck = 'good' | 'missing' | 'wrong';
+type FileCheck = 'good' | 'missing' | 'wrong';
 
 /** Whether the file is the one in the manifest, byte for byte. */
 export async function checkFile(path: string, file: ModelFile): Promise<FileCheck> {

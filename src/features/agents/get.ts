@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { agentPath, unknownAgent } from './path.js';
 import { agentRecord } from './record.js';
@@ -19,8 +20,8 @@ export const get = defineOperation({
   output: agentRecord.extend({
     id: z.string().nullable().describe('Null if it is not registered.'),
     registered: z.boolean(),
-    created_at: z.number().int().nullable().describe('When it was registered. Unix milliseconds.'),
-    updated_at: z.number().int().nullable().describe('When its profile last changed. Unix milliseconds.'),
+    created_at: whole.nullable().describe('When it was registered. Unix milliseconds.'),
+    updated_at: whole.nullable().describe('When its profile last changed. Unix milliseconds.'),
   }),
   example: { id: 'planner' },
   async handler(request, { id }) {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cursor, pageLimit } from '../../kernel/fields.js';
+import { pageInput, pageOf } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { agentRecord } from './record.js';
 import { listAgents } from './sql/registry.js';
@@ -12,8 +12,8 @@ export const list = defineOperation({
   group: 'Agents',
   summary: 'List registered agents',
   description: 'Newest first. Agents that only stored memories, without being registered, are not included.',
-  input: z.object({ limit: pageLimit(50, 200), cursor: cursor.optional() }),
-  output: z.object({ count: z.number().int(), agents: z.array(agentRecord), next_cursor: z.string().nullable() }),
+  input: z.object(pageInput(50, 200)),
+  output: pageOf({ agents: z.array(agentRecord) }),
   example: { limit: 20 },
   async handler(request, { limit, cursor: given }) {
     const name = JSON.stringify(['agents.list', request.db.keyId]);

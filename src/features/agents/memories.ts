@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cursor, pageLimit, userId } from '../../kernel/fields.js';
+import { pageInput, userId, whole } from '../../kernel/fields.js';
 import { memoryRecord } from '../memories/record.js';
 import { filterFields, filterOf } from '../memories/search/filter.js';
 import { defineOperation } from '../request.js';
@@ -21,13 +21,12 @@ export const memories = defineOperation({
   input: z.object({
     id: agentPath,
     user_id: userId.optional().describe('Only memories of this user.'),
-    limit: pageLimit(50, 200),
-    cursor: cursor.optional(),
+    ...pageInput(50, 200),
     ...filters,
   }),
   output: z.object({
     agent_id: z.string(),
-    count: z.number().int(),
+    count: whole,
     memories: z.array(memoryRecord),
     next_cursor: z.string().nullable(),
   }),

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { text } from '../../kernel/fields.js';
+import { text, whole } from '../../kernel/fields.js';
 import { fromJson } from '../../storage/json.js';
 import { raw } from '../../storage/sql.js';
 import type { Row } from '../../storage/statement.js';
 
 /** Capabilities per agent, and characters per capability. */
 export const MOST_CAPABILITIES = 64;
-export const capability = text(1, 128);
+const capability = text(1, 128);
 export const capabilities = z.array(capability).max(MOST_CAPABILITIES).describe('What it can do, in your own words.');
 export const description = text(1, 2_000).describe('What it is for.');
 
@@ -19,8 +19,8 @@ export const agentRecord = z.object({
   capabilities: z.array(z.string()),
   metadata: z.record(z.string(), z.unknown()),
   template: z.string().nullable().describe('The template applied last.'),
-  created_at: z.number().int().describe('Unix milliseconds.'),
-  updated_at: z.number().int().describe('Unix milliseconds.'),
+  created_at: whole.describe('Unix milliseconds.'),
+  updated_at: whole.describe('Unix milliseconds.'),
 });
 export type AgentRecord = z.infer<typeof agentRecord>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { invalidField } from '../../kernel/errors.js';
-import { cursor, pageLimit, text, time, userId } from '../../kernel/fields.js';
+import { pageInput, pageOf, text, time, userId } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { auditEntry, OUTCOMES, outcomeOf } from './record.js';
 import type { AuditEntry } from './sql/statements.js';
@@ -26,16 +26,14 @@ export const list = defineOperation({
     address: text(1, 64).optional().describe('Only calls from this address.'),
     from: time.optional().describe('From this time on. Unix milliseconds or an ISO 8601 string.'),
     to: time.optional().describe('Before this time.'),
-    limit: pageLimit(100, 1_000),
-    cursor: cursor.optional(),
+    ...pageInput(100, 1_000),
   }),
-  output: z.object({ count: z.number().int(), entries: z.array(auditEntry), next_cursor: z.string().nullable() }),
+  output: pageOf({ entries: z.array(auditEntry) }),
   example: { action: 'keys.*', limit: 20 },
   async handler(request, { limit, cursor: given, ...filter }) {
     const { key_id: keyId, user_id, action, outcome, address, from, to } = filter;
-    if (user_id !== undefined && keyId === undefined) {
+    if (user_id !== undefined && keyId === undefined)
       throw invalidField('user_id', 'needs `key_id`: users belong to a key');
-    }
     const userRef = user_id === undefined ? undefined : request.audit.userRef(keyId ?? '', user_id);
     const name = JSON.stringify(['audit.list', filter]);
     const [at, id] = request.cursors.read(name, given);

@@ -38,9 +38,9 @@ describe('what is noted for the audit log', () => {
   it('keeps what cannot be written until it can', async () => {
     const clock = new TestClock();
     const rows: { id: string; calls: number }[] = [];
-    let away = true;
+    let fails = true;
     const system = async (_: unknown, given: typeof rows) => {
-      if (away) throw new Error('away');
+      if (fails) throw new Error('unavailable');
       rows.push(...given);
     };
     const log = new AuditLog({ database: { system } as never, clock, days: 90, secret: 's' });
@@ -51,7 +51,7 @@ describe('what is noted for the audit log', () => {
     await assert.rejects(log.flush());
     log.note({ ...call, single: false });
     await assert.rejects(log.flush());
-    away = false;
+    fails = false;
     await log.close();
     assert.deepEqual(rows.map(({ calls }) => calls).sort(), [1, 2]);
   });

@@ -27,7 +27,7 @@ const MOST_PENDING = 10_000;
 /** Entries per transaction. */
 const CHUNK = 500;
 /** Ids per entry. */
-export const MOST_SUBJECTS = 100;
+const MOST_SUBJECTS = 100;
 const REQUEST_ID_CHARACTERS = 64;
 const SUM = 'sum_';
 /** What an entry takes on disk, including its index entries, and what an id in it takes. */
@@ -117,9 +117,8 @@ export class AuditLog extends PeriodicWriter {
 
   #add({ caller, action, status, via }: AuditedCall, now: number): void {
     const address = clientOf(caller.address);
-    if (!this.#sum(caller, { action, status, via, address }, now, false)) {
+    if (!this.#sum(caller, { action, status, via, address }, now, false))
       this.#sum(caller, { action: '*', status, via: '*', address: '*' }, now, true);
-    }
   }
 
   /** False: the budget has no room for another entry. */

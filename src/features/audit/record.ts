@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { whole } from '../../kernel/fields.js';
 
 export const OUTCOMES = ['ok', 'refused', 'failed'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -6,14 +7,14 @@ export const REFUSED = [401, 403, 429];
 export const outcomeOf = (status: number): Outcome =>
   status < 400 ? 'ok' : REFUSED.includes(status) ? 'refused' : 'failed';
 
-const millis = z.number().int();
+const millis = whole;
 
 /** An entry as the operation returns it. */
 export const auditEntry = z.object({
   id: z.string(),
   at: millis.describe('Unix milliseconds; for a sum, the beginning of its minute.'),
   last_at: millis.describe('The last of its calls.'),
-  calls: z.number().int().describe('1 for an entry of its own; more for a sum of calls within a minute.'),
+  calls: whole.describe('1 for an entry of its own; more for a sum of calls within a minute.'),
   key_id: z
     .string()
     .nullable()
@@ -26,7 +27,7 @@ export const auditEntry = z.object({
     .describe(
       'The id of the operation, such as `memory.store`, or a sign-in, such as `console.signIn`; `*` if several.',
     ),
-  status: z.number().int().describe('The HTTP status of the response.'),
+  status: whole.describe('The HTTP status of the response.'),
   outcome: z.enum(OUTCOMES).describe('`refused`: 401, 403 or 429; `failed`: another error.'),
   via: z.string().describe('`http`, `mcp` or `console`; `*` if several.'),
   address: z.string().describe('Where the call came from; for a sum of IPv6 calls, the /64; `*` if several.'),

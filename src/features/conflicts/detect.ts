@@ -17,7 +17,7 @@ const CANDIDATES = 6;
 const LEAST_COSINE = 0.6;
 
 /** Finds what contradicts a memory, gets a second opinion if one is available, and records the result. */
-export async function detectConflicts(
+async function detectConflicts(
   db: TenantDatabase,
   reader: Reader,
   { id, model, now, ...options }: { id: string; model: string; now: number } & ReadOptions,

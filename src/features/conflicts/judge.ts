@@ -24,9 +24,9 @@ export interface Finding extends FoundConflict {
  * are: a logistic regression over all neighbours in whole stores (docs/models/reader.md). Two statements about the same thing are near each other;
  * the reader alone also mistakes other pairs for contradictions, and the more pairs there are, the more often.
  */
-export const JUDGEMENT = { reader: 0.637, cosine: 5.328, rank: -0.831, crowd: -0.557, bias: -4.321 } as const;
+const JUDGEMENT = { reader: 0.637, cosine: 5.328, rank: -0.831, crowd: -0.557, bias: -4.321 } as const;
 /** Likelihood from which a pair is reported. */
-export const REPORT_FROM = 0.45;
+const REPORT_FROM = 0.45;
 /** The reader's result when it is certain. A pair that would not be reported even then is not read. */
 const SURE = { conflict: 0.97, partial: 0 };
 /** The least the reader must assign to a contradiction: two texts with nearly the same words are near, but need not contradict each other. */
@@ -74,7 +74,7 @@ export async function judge(
 }
 
 /** `nearer` of `all` neighbours are nearer than this one. */
-export function likelihood(
+function likelihood(
   { conflict, partial }: Pick<Relation, 'conflict' | 'partial'>,
   cosine: number,
   { nearer, all }: { nearer: number; all: number },

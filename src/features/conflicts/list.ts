@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { agentId, cursor, pageLimit, userId } from '../../kernel/fields.js';
+import { agentId, pageInput, pageOf, userId, whole } from '../../kernel/fields.js';
 import { defineOperation, type Request } from '../request.js';
 import { conflictRecord } from './record.js';
 import { listConflicts } from './sql/statements.js';
@@ -8,8 +8,7 @@ const input = z.object({
   user_id: userId.optional(),
   agent_id: agentId.optional(),
   status: z.enum(['open', 'resolved', 'all']).default('open'),
-  limit: pageLimit(50, 200),
-  cursor: cursor.optional(),
+  ...pageInput(50, 200),
 });
 
 async function page(request: Request, operation: string, { limit, cursor: given, ...rest }: z.output<typeof input>) {
@@ -38,7 +37,7 @@ export const list = defineOperation({
     'Pairs of memories of one user and agent that cannot both be true, newest first, each with the reason. They are ' +
     'detected when a memory is stored with `detect_conflicts`, and in the background for all others.',
   input,
-  output: z.object({ count: z.number().int(), conflicts: z.array(conflictRecord), next_cursor: z.string().nullable() }),
+  output: pageOf({ conflicts: z.array(conflictRecord) }),
   example: { user_id: 'ada' },
   tool: {
     name: 'list_conflicts',
@@ -62,7 +61,7 @@ export const pairs = defineOperation({
   description: 'The conflicts as pairs of memory ids.',
   input,
   output: z.object({
-    count: z.number().int(),
+    count: whole,
     pairs: z.array(
       z.object({
         id: z.string(),
@@ -83,7 +82,7 @@ export const pairs = defineOperation({
           to_id: z.string().describe('Id of the older memory.'),
           from_content: z.string(),
           to_content: z.string(),
-          created_at: z.number().int().describe('When it was detected. Unix milliseconds.'),
+          created_at: whole.describe('When it was detected. Unix milliseconds.'),
         }),
       )
       .describe('The same pairs, with their texts.'),

@@ -1,13 +1,14 @@
 import * as z from 'zod';
+import { whole } from '../../kernel/fields.js';
 
-export const CONFLICT_TYPES = ['value_change', 'negation', 'antonym', 'plan_change', 'quantity', 'stated'] as const;
+const CONFLICT_TYPES = ['value_change', 'negation', 'antonym', 'plan_change', 'quantity', 'stated'] as const;
 export const KEEPS = ['a', 'b', 'both'] as const;
 
 const side = z.object({
   id: z.string(),
   content: z.string(),
-  created_at: z.number().int(),
-  valid_from: z.number().int().nullable(),
+  created_at: whole,
+  valid_from: whole.nullable(),
   superseded_by: z.string().nullable(),
 });
 
@@ -25,10 +26,10 @@ export const conflictRecord = z.object({
     .string()
     .nullable()
     .describe('The words of the older statement that no longer hold, if the rest still does; null if none does.'),
-  detected_at: z.number().int().describe('Unix milliseconds.'),
+  detected_at: whole.describe('Unix milliseconds.'),
   status: z.enum(['open', 'resolved']),
   kept: z.enum(KEEPS).nullable().describe('What the resolution kept: the older (`a`), the newer (`b`) or both.'),
-  resolved_at: z.number().int().nullable().describe('Unix milliseconds.'),
+  resolved_at: whole.nullable().describe('Unix milliseconds.'),
 });
 export type ConflictRecord = z.infer<typeof conflictRecord>;
 

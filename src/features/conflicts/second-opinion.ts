@@ -6,9 +6,9 @@ import type { Finding } from './judge.js';
 /** From this confidence on, the reader's finding stands by itself; below it, a language model may confirm or reject the finding. */
 export const SURE = 0.85;
 /** Characters per text: longer texts are judged locally rather than truncated. */
-export const LONGEST_ASKED = 4_000;
+const LONGEST_ASKED = 4_000;
 /** Milliseconds that all questions of one call, or of one memory in the background, may take together. */
-export const OPINION_WAIT_MS = 5_000;
+const OPINION_WAIT_MS = 5_000;
 
 /** Returns the findings that stand. Any failure leaves them as they are. */
 export type SecondOpinion = (findings: Finding[]) => Promise<Finding[]>;

@@ -105,13 +105,13 @@ onBothEngines('emotional records', (start) => {
     assert.equal((await ann.list({ sentiment: 'unknown' })).body.count, 4);
   });
 
-  it('reads it by words and model together, learning from the prototypes once, and by words while the model is away', async () => {
+  it('reads it by words and model together, learning from the prototypes once, and by words while the model is unavailable', async () => {
     const embedder = new FeelingEmbedder();
     const service = await start({ embedder });
     const ann = feelingsOf(service, (await service.mint()).key);
     embedder.down = true;
-    const away = (await ann.record({ text: 'Only a cough' })).body;
-    assert.deepEqual([away.sentiment, away.read_by], ['neutral', 'words']);
+    const byWords = (await ann.record({ text: 'Only a cough' })).body;
+    assert.deepEqual([byWords.sentiment, byWords.read_by], ['neutral', 'words']);
     embedder.down = false;
     const read = (await ann.record({ text: 'Only a cough' })).body;
     assert.deepEqual([read.sentiment, read.read_by], ['negative', 'words_and_model']);

@@ -26,9 +26,8 @@ export const emotionalHolding: Holding = {
       return checked.success && checked.data.created_at < now + CLOCK_SKEW ? [checked.data] : [];
     });
     let added = 0;
-    for (let at = 0; at < sound.length; at += ROWS_AT_ONCE) {
+    for (let at = 0; at < sound.length; at += ROWS_AT_ONCE)
       added += await tx.run(insertion(tx, sound.slice(at, at + ROWS_AT_ONCE)));
-    }
     return added;
   },
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { agentId, cursor, pageLimit, userId } from '../../kernel/fields.js';
+import { agentId, pageInput, pageOf, userId } from '../../kernel/fields.js';
 import { RECORDED_SENTIMENTS } from '../../readers/sentiment/feeling.js';
 import { defineOperation } from '../request.js';
 import { emotionalRecord } from './record.js';
@@ -18,14 +18,9 @@ export const list = defineOperation({
     user_id: userId.optional(),
     agent_id: agentId.optional(),
     sentiment: z.enum(RECORDED_SENTIMENTS).optional(),
-    limit: pageLimit(50, 200),
-    cursor: cursor.optional(),
+    ...pageInput(50, 200),
   }),
-  output: z.object({
-    count: z.number().int(),
-    records: z.array(emotionalRecord),
-    next_cursor: z.string().nullable(),
-  }),
+  output: pageOf({ records: z.array(emotionalRecord) }),
   example: { user_id: 'ada', limit: 20 },
   async handler(request, { cursor: given, limit, ...rest }) {
     const name = JSON.stringify(['emotional.list', request.db.keyId, rest]);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { agentId, userId, whole } from '../../kernel/fields.js';
+import { agentId, userId, whole, wholeBetween } from '../../kernel/fields.js';
 import { SENTIMENTS } from '../../readers/sentiment/feeling.js';
 import { defineOperation } from '../request.js';
 import { emotionalRecord } from './record.js';
@@ -27,11 +27,7 @@ export const profile = defineOperation({
   input: z.object({
     user_id: userId,
     agent_id: agentId.optional().describe('Only interactions with this agent. Default: all agents.'),
-    days: z
-      .number()
-      .int()
-      .min(1)
-      .max(SERIES_DAYS.most)
+    days: wholeBetween(1, SERIES_DAYS.most)
       .default(SERIES_DAYS.usual)
       .describe(`Length of the series in days, ending today, 1–${SERIES_DAYS.most}.`),
   }),

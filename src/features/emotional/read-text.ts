@@ -11,11 +11,11 @@ import { feelingModelOf } from './feeling-models.js';
 /** Longer than a first call needs to learn from the prototypes; if the model takes longer, the words alone decide. */
 const MODEL_BUDGET_MS = 8_000;
 /** Passages of a long text that the model reads, spread evenly from the first to the last: about 1,200 words. The words are all read. */
-export const PASSAGES_READ = 8;
+const PASSAGES_READ = 8;
 /** Emoji and punctuation mean nothing to the models' vectors. */
 const HAS_WORDS = /\p{L}/u;
 
-export interface TextReading {
+interface TextReading {
   sentiment: RecordedSentiment;
   valence: number;
   about: About;

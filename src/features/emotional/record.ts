@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { agentId, amount, text, time, userId } from '../../kernel/fields.js';
+import { agentId, amount, text, time, userId, whole } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { ABOUT } from '../../readers/sentiment/about.js';
 import { RECORDED_SENTIMENTS } from '../../readers/sentiment/feeling.js';
@@ -31,7 +31,7 @@ export const emotionalRecord = z.object({
     .describe('What read the text: words only while no embedding model is available. Null if the sentiment was given.'),
   text: z.string().nullable(),
   note: z.string().nullable(),
-  created_at: z.number().int().describe('Unix milliseconds.'),
+  created_at: whole.describe('Unix milliseconds.'),
 });
 export type EmotionalRecord = z.infer<typeof emotionalRecord>;
 

@@ -14,7 +14,7 @@ export const valenceOfGiven = (sentiment: RecordedSentiment, intensity: number):
 export const intensityOf = (valence: number): number =>
   Math.min(INTENSITY.most, Math.max(INTENSITY.least, Math.round(Math.abs(valence) * INTENSITY.most)));
 
-export interface Felt {
+interface Felt {
   sentiment: RecordedSentiment;
   intensity: number;
   valence: number;

@@ -1,5 +1,5 @@
 export const TRENDS = ['improving', 'declining', 'steady', 'unknown'] as const;
-export type Trend = (typeof TRENDS)[number];
+type Trend = (typeof TRENDS)[number];
 
 export const TREND = {
   /** How many of the last interactions are considered. */

@@ -26,7 +26,7 @@ export interface Evidence {
   negative: number;
 }
 
-export interface Trust {
+interface Trust {
   /** 0–100. */
   score: number;
   /** 0–1: how much evidence supports the score. */

@@ -28,7 +28,7 @@ export interface Events {
   readonly sender: Sender;
 }
 
-export interface EventsOptions {
+interface EventsOptions {
   database: Database;
   clock: Clock;
   log: Log;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { notFound } from '../../kernel/errors.js';
-import { memoryId } from '../../kernel/fields.js';
+import { memoryId, whole, wholeBetween } from '../../kernel/fields.js';
 import { KINDS } from '../memories/record.js';
 import { defineOperation } from '../request.js';
 import { linkRecord, RELATIONSHIPS } from './link-record.js';
@@ -27,23 +27,19 @@ export const explore = defineOperation({
     '(`content_cut`). 404 if there is no such memory.',
   input: z.object({
     id: memoryId.describe('Where to start.'),
-    depth: z.number().int().min(1).max(4).default(2).describe('How many links away, 1–4.'),
+    depth: wholeBetween(1, 4).default(2).describe('How many links away, 1–4.'),
     relationship: z.enum(RELATIONSHIPS).optional().describe('Follow only links of this kind.'),
     direction: z
       .enum(['out', 'in', 'both'])
       .default('both')
       .describe('Follow links from a memory (`out`), to it (`in`) or both.'),
-    limit: z
-      .number()
-      .int()
-      .min(1)
-      .max(MOST_NODES)
+    limit: wholeBetween(1, MOST_NODES)
       .default(200)
       .describe(`How many memories to return, the start included, 1–${MOST_NODES}.`),
   }),
   output: z.object({
     start: z.string(),
-    depth: z.number().int(),
+    depth: whole,
     truncated: z.boolean().describe('True if something was left out.'),
     nodes: z
       .array(
@@ -55,7 +51,7 @@ export const explore = defineOperation({
           content_cut: z.boolean().describe('True if the content is longer; get the memory for all of it.'),
           kind: z.enum(KINDS),
           superseded_by: z.string().nullable().describe('The memory that superseded it.'),
-          depth: z.number().int().describe('How many links away from the start.'),
+          depth: whole.describe('How many links away from the start.'),
         }),
       )
       .describe('Nearest first.'),

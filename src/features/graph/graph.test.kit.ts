@@ -1,13 +1,13 @@
 import type { CallAnswer, TestService } from '../../../test/support/service.js';
 
-export interface Node {
+interface Node {
   id: string;
   depth: number;
   content: string;
   content_cut: boolean;
   superseded_by: string | null;
 }
-export interface Edge {
+interface Edge {
   id: string;
   from: string;
   to: string;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { whole } from '../../kernel/fields.js';
 import { fromJson } from '../../storage/json.js';
 import { raw } from '../../storage/sql.js';
 import type { Row } from '../../storage/statement.js';
@@ -23,7 +24,7 @@ export const linkRecord = z.object({
   weight: z.number().describe('0–1.'),
   metadata: z.record(z.string(), z.unknown()),
   automatic: z.boolean().describe('True if the service made the link and maintains it.'),
-  created_at: z.number().int().describe('Unix milliseconds.'),
+  created_at: whole.describe('Unix milliseconds.'),
 });
 export type LinkRecord = z.infer<typeof linkRecord>;
 

@@ -21,9 +21,8 @@ const input = z.object({
 function endOf(given: z.output<typeof input>, name: 'from' | 'to', other: 'memory_a' | 'memory_b'): string {
   const end = given[name] ?? given[other];
   if (end === undefined) throw invalidField(name, `is required (or \`${other}\`)`);
-  if (given[other] !== undefined && given[other] !== end) {
+  if (given[other] !== undefined && given[other] !== end)
     throw invalidField(other, `is another name for \`${name}\`: give one of them`);
-  }
   return end;
 }
 

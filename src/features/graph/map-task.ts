@@ -2,7 +2,7 @@ import { defineTask } from '../../compute/task.js';
 import type { Work } from '../../kernel/turns/turns.js';
 import { type Projection, project } from './projection.js';
 
-export interface MapInput {
+interface MapInput {
   /** Concatenated vectors, one array per page read. */
   pages: readonly Float32Array[];
   dimensions: number;

@@ -1,4 +1,5 @@
 import type { Work } from '../../kernel/turns/turns.js';
+import { dot } from '../../ranking/dot.js';
 
 export interface Projection {
   /** x and y of each vector in turn: −1 to 1, both on the same scale. */
@@ -42,14 +43,6 @@ export function* project(vectors: readonly Float32Array[]): Work<Projection> {
   for (const place of places) furthest = Math.max(furthest, Math.abs(place));
   if (furthest > 0) for (let i = 0; i < places.length; i++) places[i] = (places[i] as number) / furthest;
   return { places, explained: all > 0 ? Math.min(1, held / all) : 0 };
-}
-
-type Numbers = Float32Array | Float64Array;
-
-function dot(a: Numbers, b: Numbers): number {
-  let sum = 0;
-  for (let i = 0; i < b.length; i++) sum += (a[i] as number) * (b[i] as number);
-  return sum;
 }
 
 function* meanOf(vectors: readonly Float32Array[], size: number): Work<Float64Array> {

@@ -34,7 +34,7 @@ const MAX_WAIT_MS = 20 * SECOND;
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 250;
 
-export interface DeriveParts {
+interface DeriveParts {
   database: Database;
   embedder: Embedder;
   compute: Compute;
@@ -56,7 +56,7 @@ interface Failed {
 }
 
 /** What was derived while a caller waited. */
-export interface Awaited {
+interface Awaited {
   made: Stored[];
   /** False: some statements are still to be derived, and will be without the caller. */
   isDone: boolean;

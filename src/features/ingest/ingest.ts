@@ -2,7 +2,18 @@ import * as z from 'zod';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { SECOND } from '../../kernel/clock.js';
 import { conflict, invalidField } from '../../kernel/errors.js';
-import { agentId, LIMITS, metadata, namespace, tags, text, time, userId } from '../../kernel/fields.js';
+import {
+  agentId,
+  LIMITS,
+  metadata,
+  namespace,
+  tags,
+  text,
+  time,
+  userId,
+  whole,
+  wholeBetween,
+} from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { Answer } from '../../kernel/operation.js';
 import { inSlices } from '../../kernel/turns/slices.js';
@@ -20,8 +31,8 @@ import { episodeOf, isSame, type Known, placeOf } from './session.js';
 import { type SentTurns, statementsFrom } from './sql/sent-turns.js';
 import { appendTurns, type NewTurn, readSession } from './sql/turn.js';
 
-export const ROLES = ['user', 'assistant', 'system', 'tool'] as const;
-export const MODES = ['auto', 'local', 'turns'] as const;
+const ROLES = ['user', 'assistant', 'system', 'tool'] as const;
+const MODES = ['auto', 'local', 'turns'] as const;
 /** Turns embedded before the response; the backlog embeds the rest. */
 const EMBEDDED_AT_ONCE = 16;
 /** Attempts to append to a session that others write to at the same time. */
@@ -37,7 +48,7 @@ type Message = z.output<typeof message>;
 
 const turn = z.object({
   id: z.string().describe('The id of its event, and of a memory of kind `episodic`.'),
-  position: z.number().int().describe('Its position in the session, starting at 0.'),
+  position: whole.describe('Its position in the session, starting at 0.'),
   role: z.string(),
   embedded: z.boolean(),
 });
@@ -73,11 +84,7 @@ export const ingest = defineOperation({
     agent_id: agentId.default('default'),
     namespace: namespace.default('default'),
     session_id: text(1, LIMITS.name).optional().describe('Names the conversation. Default: a new one.'),
-    position: z
-      .number()
-      .int()
-      .min(0)
-      .max(MOST_EVENTS * 1_000)
+    position: wholeBetween(0, MOST_EVENTS * 1_000)
       .optional()
       .describe('The position of the first message in the session, starting at 0.'),
     metadata: metadata.optional().describe('Stored with the turns and with what is derived from them.'),
@@ -96,10 +103,10 @@ export const ingest = defineOperation({
   output: z.object({
     session_id: z.string(),
     episode_id: z.string().describe('The episode with the latest turns.'),
-    received: z.number().int(),
-    added: z.number().int(),
-    skipped: z.number().int().describe('Turns that already existed.'),
-    total: z.number().int().describe('Turns in the session so far.'),
+    received: whole,
+    added: whole,
+    skipped: whole.describe('Turns that already existed.'),
+    total: whole.describe('Turns in the session so far.'),
     turns: z.array(turn).describe('The turns that were added.'),
     deriving: z.boolean().describe('True if statements are still to be derived from the turns.'),
     statements: z
@@ -190,9 +197,8 @@ function checkPosition(
   given: readonly { role: string; name: string | null; content: string }[],
   { total, head }: Known,
 ): void {
-  if (position > total) {
+  if (position > total)
     throw invalidField('position', `must be at most ${total}, which is how many messages the session has`);
-  }
   for (const [i, one] of given.slice(0, total - position).entries()) {
     if (isSame(head[i], one)) continue;
     throw conflict(

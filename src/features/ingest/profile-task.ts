@@ -6,15 +6,15 @@ import { markdownText } from '../context/escape.js';
 import { loadTokenizer, type Tokenizer } from '../context/tokens/tokenizer.js';
 import { varied } from '../context/varied.js';
 
-export interface Known extends Found {
+interface Known extends Found {
   category: Category;
 }
-export interface ProfileInput {
+interface ProfileInput {
   /** Most important first. */
   found: readonly Known[];
   maxTokens: number;
 }
-export interface Composed {
+interface Composed {
   /** The statements in the profile, by group, in the order they were used. */
   groups: { category: Category; title: string; entries: { id: string; text: string }[] }[];
   text: string;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { userId } from '../../kernel/fields.js';
+import { userId, whole, wholeBetween } from '../../kernel/fields.js';
 import { CATEGORIES } from '../../readers/category.js';
 import { composingUnits } from '../context/compose-task.js';
 import { pruneContradicted } from '../context/prune-contradicted.js';
@@ -29,7 +29,7 @@ export const profile = defineOperation({
   input: z.object({
     user_id: userId,
     ...{ agent_id, namespace, as_of },
-    max_tokens: z.number().int().min(100).max(32_000).default(8_000).describe('For `text`; counted with o200k_base.'),
+    max_tokens: wholeBetween(100, 32_000).default(8_000).describe('For `text`; counted with o200k_base.'),
   }),
   output: z.object({
     user_id: z.string(),
@@ -41,7 +41,7 @@ export const profile = defineOperation({
           z.object({
             id: z.string().describe('The memory that states it.'),
             text: z.string(),
-            since: z.number().int().describe('When it began to be true, or was stored. Unix milliseconds.'),
+            since: whole.describe('When it began to be true, or was stored. Unix milliseconds.'),
             importance: z.number(),
             sources: z.array(z.string()).describe('The conversation turns it was derived from.'),
           }),
@@ -49,7 +49,7 @@ export const profile = defineOperation({
       }),
     ),
     text: z.string().describe('The same as text for a prompt; empty if nothing is known.'),
-    token_count: z.number().int(),
+    token_count: whole,
     truncated: z.boolean().describe('True if more is known than fits into `max_tokens`.'),
   }),
   example: { user_id: 'ada', max_tokens: 500 },

@@ -1,5 +1,5 @@
 import type { Work } from '../../kernel/turns/turns.js';
-import { dot } from '../compress/threshold.js';
+import { dot } from '../../ranking/dot.js';
 
 /** Topics kept apart during the first pass: every memory is compared with each of them. */
 const LEADERS = 64;
@@ -8,7 +8,7 @@ const REFINED = 24;
 /** Rounds in which every memory moves to the nearest topic; after that they hardly move. */
 const ROUNDS = 3;
 /** Fewer memories are not a topic. */
-export const FEWEST = 3;
+const FEWEST = 3;
 /** Units of work (kernel/turns/turns.ts) per comparison. */
 const UNITS = 1.25;
 

@@ -9,7 +9,7 @@ import { rowsOf } from '../lifecycle/rows.test.kit.js';
 
 const actionsOf = (health: { recommendations: { action: string; count: number; memory_ids: string[] }[] }) =>
   new Map(health.recommendations.map((entry) => [entry.action, entry]));
-interface Told {
+interface Insight {
   kind: string;
   text: string;
   evidence_ids: string[];
@@ -132,7 +132,7 @@ onBothEngines('insights', (start) => {
     const boat = [...topics].find(([label]) => /sail|boat|harbour/.test(label));
     assert.deepEqual([boat?.[1].trend, boat?.[1].size], ['fading', 8], JSON.stringify(found.topics));
     for (const id of boat?.[1].example_ids ?? []) assert.ok(ids.boat.includes(id));
-    const rising = found.insights.find(({ kind }: Told) => kind === 'rising_topic');
+    const rising = found.insights.find(({ kind }: Insight) => kind === 'rising_topic');
     assert.match(rising.text, /kitchen.* in 8 of 8 memories .* in 0 of 8/);
     for (const id of rising.evidence_ids) assert.ok(ids.bread.includes(id));
     assert.ok(rising.confidence > 0.95);
@@ -161,7 +161,7 @@ onBothEngines('insights', (start) => {
     await ann.post('/memory/feedback', { memory_id: milk, outcome: 'failure' });
     clock.advance(91 * DAY);
     const { insights } = await ann.get('/memory/insights', { user_id: 'ann' });
-    const told = new Map<string, Told>(insights.map((insight: Told) => [insight.kind, insight]));
+    const byKind = new Map<string, Insight>(insights.map((insight: Insight) => [insight.kind, insight]));
     assert.deepEqual(insights[0], {
       kind: 'contradiction',
       text: 'Two memories contradict each other (1 of 2 open): tea and no tea',
@@ -169,11 +169,11 @@ onBothEngines('insights', (start) => {
       confidence: 0.8,
     });
     assert.deepEqual(
-      ['what_failed', 'what_worked', 'worth_verifying'].map((kind) => told.get(kind)?.evidence_ids),
+      ['what_failed', 'what_worked', 'worth_verifying'].map((kind) => byKind.get(kind)?.evidence_ids),
       [[milk], [tea], [tea]],
     );
-    assert.equal(told.get('what_worked')?.confidence, 0.3);
-    assert.deepEqual(told.get('never_retrieved')?.evidence_ids, [lost, milk]);
+    assert.equal(byKind.get('what_worked')?.confidence, 0.3);
+    assert.deepEqual(byKind.get('never_retrieved')?.evidence_ids, [lost, milk]);
     for (const insight of insights) assert.ok(insight.evidence_ids.length > 0 && insight.text.length > 0);
     const quiet = await ann.get('/memory/insights', { user_id: 'nobody' });
     assert.deepEqual([quiet.total_memories, quiet.topics, quiet.insights, quiet.top_tags], [0, [], [], []]);
@@ -192,7 +192,7 @@ onBothEngines('insights', (start) => {
     await ann.store('A neighbour plays the cello');
     clock.advance(60 * DAY);
     const found = await ann.get('/memory/insights', { user_id: 'ann' });
-    assert.ok(!found.insights.some(({ kind }: Told) => kind === 'never_retrieved'));
+    assert.ok(!found.insights.some(({ kind }: Insight) => kind === 'never_retrieved'));
     assert.equal(found.topics[0].size, PLACES.length);
   });
 });

@@ -24,7 +24,7 @@ const NOUN_MARKERS = new Set(
 );
 
 /** What all memories of the sample are about: a label must distinguish its topic from the rest. */
-export interface Corpus {
+interface Corpus {
   documents: number;
   /** In how many memories each stem occurs, and each tag. */
   stems: ReadonlyMap<string, number>;

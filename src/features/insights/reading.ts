@@ -23,7 +23,7 @@ export function* readTexts(memories: readonly SampledMemory[]): Work<ReadMemory[
 /** A word, or what ends a sentence. */
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*|[.!?:\n]+/gu;
 
-export interface Word {
+interface Word {
   bare: string;
   capital: boolean;
   /** Begins a sentence, where every word is capitalized. */

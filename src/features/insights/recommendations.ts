@@ -10,15 +10,15 @@ export const ACTIONS = [
   'compress',
   'remove_expired',
 ] as const;
-export type Action = (typeof ACTIONS)[number];
+type Action = (typeof ACTIONS)[number];
 
-export interface Recommendation {
+interface Recommendation {
   action: Action;
   reason: string;
   count: number;
   memory_ids: string[];
 }
-export interface HealthCounts {
+interface HealthCounts {
   stale: number;
   conflicts: number;
   unembedded: number;

@@ -1,4 +1,5 @@
-import { dot, sameSubject } from '../compress/threshold.js';
+import { dot } from '../../ranking/dot.js';
+import { sameSubject } from '../compress/threshold.js';
 
 /** From this many memories on, what they all have in common carries no information: it is subtracted before they are compared. */
 const ENOUGH_TO_CENTRE = 30;
@@ -17,9 +18,8 @@ export function spreadOut(vectors: readonly Float32Array[]): { vectors: readonly
   if (vectors.length < ENOUGH_TO_CENTRE)
     return { vectors, threshold: sameSubject(vectors.map((vector) => ({ vector }))) };
   const mean = new Float32Array((vectors[0] as Float32Array).length);
-  for (const vector of vectors) {
+  for (const vector of vectors)
     for (let i = 0; i < mean.length; i++) mean[i] = (mean[i] as number) + (vector[i] as number) / vectors.length;
-  }
   const centred = vectors.map((vector) => {
     const rest = vector.map((value, i) => value - (mean[i] as number));
     const norm = Math.sqrt(dot(rest, rest)) || 1;

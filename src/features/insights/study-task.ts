@@ -6,14 +6,14 @@ import type { Facts } from './sql/facts.js';
 import type { Sample } from './sql/sample.js';
 import { findTopics, type Trend } from './topics.js';
 
-export interface StudyInput {
+interface StudyInput {
   sample: Sample;
   vectors: ReadonlyMap<string, Float32Array>;
   facts: Facts;
   ages: Ages;
   now: number;
 }
-export interface Study {
+interface Study {
   topics: { label: string; size: number; example_ids: string[]; trend: Trend }[];
   insights: Insight[];
 }

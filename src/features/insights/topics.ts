@@ -30,7 +30,7 @@ export interface Topic {
   trend: Trend;
   change: TopicChange;
 }
-export interface TopicChange {
+interface TopicChange {
   now: number;
   nowAll: number;
   before: number;

@@ -22,9 +22,8 @@ export const change = defineOperation({
   }),
   output: keyRecord,
   async handler(request, { id, ...change }) {
-    if (Object.values(change).every((value) => value === undefined)) {
+    if (Object.values(change).every((value) => value === undefined))
       throw invalid('Give at least one of `name`, `tier`, `scopes` and `audit`.');
-    }
     return toResponse(await request.keys.change(id, change));
   },
 });

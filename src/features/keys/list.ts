@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cursor, pageLimit } from '../../kernel/fields.js';
+import { pageInput, pageOf } from '../../kernel/fields.js';
 import { defineOperation, type Request } from '../request.js';
 import { issuerOf } from './caller.js';
 import { keyRecord, toResponse } from './response.js';
@@ -7,8 +7,8 @@ import type { KeyPage } from './sql/store.js';
 
 /** The fields of an operation that returns a page of keys. */
 export const keyPage = {
-  input: z.object({ limit: pageLimit(50, 200), cursor: cursor.optional() }),
-  output: z.object({ count: z.number().int(), keys: z.array(keyRecord), next_cursor: z.string().nullable() }),
+  input: z.object(pageInput(50, 200)),
+  output: pageOf({ keys: z.array(keyRecord) }),
   example: { limit: 20 },
 };
 

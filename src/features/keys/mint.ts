@@ -33,9 +33,8 @@ export const mint = defineOperation({
   async handler(request, input) {
     const expiresAt = input.expires_at ?? null;
     if (expiresAt !== null && expiresAt <= request.now) throw invalidField('expires_at', 'must be in the future');
-    if (!input.audit && request.caller.kind !== 'admin') {
+    if (!input.audit && request.caller.kind !== 'admin')
       throw new RecollectError('missing_scope', 'Only the admin credential may set `audit` to false.');
-    }
     const { record, secret } = await request.keys.mint({
       name: input.name,
       owner: input.owner ?? input.name,

@@ -20,7 +20,7 @@ import {
   type StoredKey,
 } from './sql/store.js';
 
-export interface KeyRegistryOptions {
+interface KeyRegistryOptions {
   database: Database;
   clock: Clock;
   /** The current one first; all of them are valid. */
@@ -38,7 +38,7 @@ export interface NewKey {
   expiresAt?: number | null;
   audit?: boolean;
 }
-export interface NewChild {
+interface NewChild {
   name: string;
   scopes: KeyScope[];
   bound: Binding;
@@ -46,7 +46,7 @@ export interface NewChild {
   client?: string;
 }
 /** The only place where a secret is returned. */
-export interface IssuedKey {
+interface IssuedKey {
   record: KeyRecord;
   secret: string;
 }
@@ -82,9 +82,8 @@ export class KeyRegistry {
 
   /** From now on, only these credentials of operators and issuers are valid. */
   useCredentials(adminKeys: readonly string[], issuerKeys: readonly string[]): void {
-    if (adminKeys.length === 0 || adminKeys.includes('') || issuerKeys.includes('')) {
+    if (adminKeys.length === 0 || adminKeys.includes('') || issuerKeys.includes(''))
       throw new Error('An admin or issuer credential is empty');
-    }
     this.#adminHashes = adminKeys.map(hashSecret);
     this.#issuerHashes = issuerKeys.map(hashSecret);
   }
@@ -97,9 +96,8 @@ export class KeyRegistry {
     if (this.#adminHashes.some((known) => sameHash(known, hash))) return { kind: 'admin', address };
     const issuer = this.#issuerHashes.find((known) => sameHash(known, hash));
     if (issuer) return { kind: 'issuer', issuerId: issuerIdOf(issuer), address };
-    if (credential.startsWith(PUBLIC_PREFIX)) {
+    if (credential.startsWith(PUBLIC_PREFIX))
       throw refusal('invalid_key', 'This is the public id of a key. Send its secret, which starts with `rec_sk_`.');
-    }
     if (!isSecret(credential)) throw refusal('invalid_key', 'The key is not valid: it is mistyped or cut off.');
     return this.recognise(hash, address);
   }
@@ -129,13 +127,11 @@ export class KeyRegistry {
     const current = key !== null && sameHash(key.secretHash, hash);
     if (!key || (!current && (key.previousUntil ?? 0) <= now)) throw refusal('invalid_key', 'This key does not exist.');
     // An application that signed in expects a 401 to sign in again; a 403 says that it may not do this one thing.
-    if (key.revokedAt !== null && key.client !== null) {
+    if (key.revokedAt !== null && key.client !== null)
       throw refusal('invalid_key', 'This sign-in has ended: sign in again.');
-    }
     if (key.revokedAt !== null) throw new RecollectError('key_revoked', 'This key is revoked.');
-    if (key.expiresAt !== null && key.expiresAt <= now) {
+    if (key.expiresAt !== null && key.expiresAt <= now)
       throw refusal('invalid_key', `This key expired at ${new Date(key.expiresAt).toISOString()}.`);
-    }
     return key;
   }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { assertOwnKey } from './own-key.js';
 import { keyId } from './response.js';
@@ -15,7 +16,7 @@ export const revoke = defineOperation({
     'The admin credential can revoke any key; a key can revoke only itself and its child keys. From now on, calls ' +
     'with the key return 403 on every node. What it stored is kept. Revoking twice changes nothing.',
   input: z.object({ id: keyId }),
-  output: z.object({ id: z.string(), revoked: z.literal(true), revoked_at: z.number().int() }),
+  output: z.object({ id: z.string(), revoked: z.literal(true), revoked_at: whole }),
   async handler(request, { id }) {
     await assertOwnKey(request, id);
     const { revokedAt } = await request.keys.revoke(id);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { whole, wholeBetween } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { assertOwnKey } from './own-key.js';
 import { keyId, keyRecord, secretField, toResponse } from './response.js';
@@ -20,17 +21,11 @@ export const rotate = defineOperation({
     '`grace_seconds`. A revoked key cannot be rotated (409).',
   input: z.object({
     id: keyId,
-    grace_seconds: z
-      .number()
-      .int()
-      .min(0)
-      .max(GRACE_MAX_SECONDS)
-      .default(0)
-      .describe('How long the old secret keeps working.'),
+    grace_seconds: wholeBetween(0, GRACE_MAX_SECONDS).default(0).describe('How long the old secret keeps working.'),
   }),
   output: keyRecord.extend({
     key: secretField,
-    previous_valid_until: z.number().int().nullable().describe('When the old secret ends; null if it already has.'),
+    previous_valid_until: whole.nullable().describe('When the old secret ends; null if it already has.'),
   }),
   secretResponse: true,
   async handler(request, { id, grace_seconds }) {

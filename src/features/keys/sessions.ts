@@ -33,7 +33,7 @@ const USER_AGENT_CHARACTERS = 300;
 const CACHED = 10_000;
 const OPERATOR = 'admin';
 
-export interface Visitor {
+interface Visitor {
   address: string;
   userAgent: string;
 }

@@ -54,7 +54,7 @@ onBothEngines('expired memories', (start) => {
     assert.equal((await life.get('/memory/retrieve', hidden)).body.count, 1);
   });
 
-  it('are swept in the background, of all keys, in batches, each told of once', async () => {
+  it('are swept in the background, of all keys, in batches, each reported once', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
     await service.jobs.runDue();
@@ -79,11 +79,11 @@ onBothEngines('expired memories', (start) => {
     for (const life of lives) assert.equal((await life.removeExpired()).body.deleted, 0);
     assert.deepEqual((await rowsLeft(service)).memories, 2);
     assert.deepEqual((await rowsLeft(service)).memory_vectors, 2);
-    const told = await rowsOf<{ subject: string }>(
+    const lines = await rowsOf<{ subject: string }>(
       service.place,
       "select subject from journal where kind = 'memory.expired'",
     );
-    assert.deepEqual(told.map((row) => row.subject).sort(), ids.sort());
+    assert.deepEqual(lines.map((row) => row.subject).sort(), ids.sort());
   });
 
   it('are deleted once though many ask at once', async () => {
@@ -99,8 +99,8 @@ onBothEngines('expired memories', (start) => {
     ]);
     const deleted = answers.map((answer) => answer?.body.deleted ?? 0).reduce((sum, one) => sum + one, 0);
     assert.ok(deleted <= 20);
-    const told = await rowsOf(service.place, "select subject from journal where kind = 'memory.expired'");
-    assert.equal(told.length, 20);
+    const lines = await rowsOf(service.place, "select subject from journal where kind = 'memory.expired'");
+    assert.equal(lines.length, 20);
     assert.equal((await rowsLeft(service)).memories, 0);
   });
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { scopeFields, scopeOf } from './scope-fields.js';
 import { removeAllExpired } from './sweep.js';
@@ -17,7 +18,7 @@ export const expired = defineOperation({
     'memories never show up in a search, and a background sweep deletes them about once a minute: `deleted` counts ' +
     'those it had not reached yet.',
   input: z.object(scopeFields),
-  output: z.object({ deleted: z.number().int() }),
+  output: z.object({ deleted: whole }),
   example: { user_id: 'ada' },
   async handler(request, input) {
     return { deleted: await removeAllExpired(request.db, scopeOf(input), request.now) };

@@ -21,8 +21,8 @@ onBothEngines('feedback and verification', (start) => {
     assert.equal(memory.outcome, 'failure');
     assert.equal(memory.outcome_score, 0.35795);
     assert.equal(memory.updated_at, clock.now());
-    const told = ['memory.stored', ...new Array(4).fill('memory.feedback')];
-    assert.deepEqual(await eventsOf(service.place, id), told);
+    const expected = ['memory.stored', ...new Array(4).fill('memory.feedback')];
+    assert.deepEqual(await eventsOf(service.place, id), expected);
     assert.equal((await life.get(`/memory/${id}/history`)).body.count, 1);
   });
 

@@ -18,8 +18,8 @@ export interface QualityFacts {
 
 /** The weight of each part; they add up to 1. */
 export const WEIGHTS = { freshness: 0.25, accuracy: 0.3, diversity: 0.1, coverage: 0.2, redundancy: 0.15 } as const;
-export type QualityPart = keyof typeof WEIGHTS;
-export type QualityBreakdown = Record<QualityPart, number>;
+type QualityPart = keyof typeof WEIGHTS;
+type QualityBreakdown = Record<QualityPart, number>;
 
 /** Up to this age a memory is as fresh as new; at twice this age it counts half. */
 export const FRESH_DAYS = 30;
@@ -28,7 +28,7 @@ const PRESUMED = { share: 0.75, weight: 2 };
 /** Evenly filled groups from which a store counts as fully diverse. */
 const DIVERSE = 10;
 
-export const freshness = (facts: QualityFacts) => facts.fresh / facts.total;
+const freshness = (facts: QualityFacts) => facts.fresh / facts.total;
 
 /** Reported outcomes stand for the rest; every memory in an open conflict reduces the result by its share. */
 export function accuracy({ worked, failed, openConflicts, total }: QualityFacts): number {
@@ -42,10 +42,10 @@ export function diversity({ categories, namespaces, total }: QualityFacts): numb
   return Math.min(1, (entropy(categories) + entropy(namespaces)) / Math.log(Math.min(DIVERSE, total)));
 }
 
-export const coverage = (facts: QualityFacts) => facts.embedded / facts.total;
+const coverage = (facts: QualityFacts) => facts.embedded / facts.total;
 
 /** The share of texts that are not repeated: as with the other parts, higher is better. */
-export const redundancy = (facts: QualityFacts) => 1 - facts.repeated / facts.sampled;
+const redundancy = (facts: QualityFacts) => 1 - facts.repeated / facts.sampled;
 
 const PARTS: Record<QualityPart, (facts: QualityFacts) => number> = {
   freshness,

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { DAY } from '../../kernel/clock.js';
-import { cursor, pageLimit } from '../../kernel/fields.js';
+import { pageInput, whole, wholeBetween } from '../../kernel/fields.js';
 import { memoryRecord } from '../memories/record.js';
 import { defineOperation } from '../request.js';
 import { scopeFields, scopeOf } from './scope-fields.js';
 import { confirmedAt, staleMemories } from './sql/stale.js';
 
 /** Default number of days without verification after which a memory is stale. */
-export const STALE_DAYS = 30;
+const STALE_DAYS = 30;
 const MAX_DAYS = 3_650;
 
 export const stale = defineOperation({
@@ -23,15 +23,12 @@ export const stale = defineOperation({
     'come first. Expired and superseded memories are left out. Verify what still holds; change or forget the rest.',
   input: z.object({
     ...scopeFields,
-    days: z.number().int().min(1).max(MAX_DAYS).default(STALE_DAYS).describe('Days without verification, 1–3650.'),
-    limit: pageLimit(50, 200),
-    cursor: cursor.optional(),
+    days: wholeBetween(1, MAX_DAYS).default(STALE_DAYS).describe('Days without verification, 1–3650.'),
+    ...pageInput(50, 200),
   }),
   output: z.object({
-    count: z.number().int().describe('How many are on this page.'),
-    oldest_unverified: z
-      .number()
-      .int()
+    count: whole.describe('How many are on this page.'),
+    oldest_unverified: whole
       .nullable()
       .describe('When the longest unverified one in the scope was stored or last verified, in Unix milliseconds.'),
     stale_memories: z.array(memoryRecord),

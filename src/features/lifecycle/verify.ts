@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { notFound } from '../../kernel/errors.js';
-import { memoryId } from '../../kernel/fields.js';
+import { memoryId, whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { verifyMemory } from './sql/judge.js';
 
@@ -19,7 +19,7 @@ export const verify = defineOperation({
   output: z.object({
     verified: z.literal(true),
     memory_id: z.string(),
-    verified_at: z.number().int().describe('Now, in Unix milliseconds.'),
+    verified_at: whole.describe('Now, in Unix milliseconds.'),
   }),
   example: { id: 'mem_01kf0z5w8qv7m3t9x2c4e6h8ja' },
   async handler(request, { id }) {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
-import { LIMITS } from '../../kernel/fields.js';
+import { LIMITS, whole } from '../../kernel/fields.js';
 import { withoutNulls } from '../../kernel/schema.js';
 import { inSlices } from '../../kernel/turns/slices.js';
 import { invalidInput } from '../../kernel/validation.js';
@@ -17,7 +17,7 @@ import { spokenText } from './reading/speaker.js';
 import { storeMemories } from './sql/store.js';
 
 const result = z.object({
-  index: z.number().int(),
+  index: whole,
   status: z.enum(['stored', 'duplicate', 'error']),
   id: z.string().optional(),
   embedded: z.boolean().optional(),
@@ -47,12 +47,9 @@ export const batch = defineOperation({
       .meta({ items: z.toJSONSchema(storeInput, { io: 'input', unrepresentable: 'any' }) }),
   }),
   output: z.object({
-    stored: z.number().int(),
-    skipped: z.number().int().describe('Invalid entries: `results` says why.'),
-    duplicates_skipped: z
-      .number()
-      .int()
-      .describe('Entries that already existed. `stored`, `skipped` and this add up to all.'),
+    stored: whole,
+    skipped: whole.describe('Invalid entries: `results` says why.'),
+    duplicates_skipped: whole.describe('Entries that already existed. `stored`, `skipped` and this add up to all.'),
     ids: z
       .array(z.string())
       .describe('Ids of the stored and the existing memories, each once, in the order of the entries.'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { invalid, notFound } from '../../kernel/errors.js';
-import { agentId, memoryId, userId } from '../../kernel/fields.js';
+import { agentId, memoryId, userId, whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { forgetMemories, forgetSome } from './sql/forget.js';
 
@@ -22,7 +22,7 @@ export const forget = defineOperation({
     'removes the traces in the journal and returns a receipt.',
   input: z.object({ id: memoryId.optional(), user_id: userId.optional(), agent_id: agentId.optional() }),
   output: z.object({
-    deleted: z.number().int().describe('Memories that were forgotten, of any kind; other records are not counted.'),
+    deleted: whole.describe('Memories that were forgotten, of any kind; other records are not counted.'),
   }),
   example: { user_id: 'nobody-yet' },
   tool: {
@@ -45,9 +45,8 @@ export const forget = defineOperation({
     };
     let already = 0;
     if (id === undefined && user_id !== undefined) {
-      for (let some = 1; some > 0; already += some) {
+      for (let some = 1; some > 0; already += some)
         some = await request.db.run(forgetSome, { ...scope, userId: user_id, already, now: request.now });
-      }
     }
     const deleted = await request.db.run(forgetMemories, {
       ...(id === undefined ? {} : { id }),

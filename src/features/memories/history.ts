@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { notFound } from '../../kernel/errors.js';
-import { cursor, memoryId, pageLimit } from '../../kernel/fields.js';
+import { memoryId, pageInput, whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { memoryRecord } from './record.js';
 import { memoryHistory } from './sql/read.js';
@@ -14,18 +14,14 @@ export const history = defineOperation({
   group: 'Memories',
   summary: "List a memory's versions",
   description: 'Newest first; the first one is in force. Every change keeps the version before it.',
-  input: z.object({ id: memoryId, limit: pageLimit(50, 200), cursor: cursor.optional() }),
+  input: z.object({ id: memoryId, ...pageInput(50, 200) }),
   output: z.object({
     id: z.string(),
-    count: z.number().int(),
+    count: whole,
     versions: z.array(
       z.object({
-        version: z.number().int(),
-        replaced_at: z
-          .number()
-          .int()
-          .nullable()
-          .describe('When the next version replaced it; null for the version in force.'),
+        version: whole,
+        replaced_at: whole.nullable().describe('When the next version replaced it; null for the version in force.'),
         record: memoryRecord,
       }),
     ),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cursor, pageLimit, userId } from '../../kernel/fields.js';
+import { pageInput, pageOf, userId } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { memoryRecord } from './record.js';
 import { filterFields, filterOf } from './search/filter.js';
@@ -22,12 +22,11 @@ export const list = defineOperation({
     'characters, and `next_cursor` continues from there.',
   input: z.object({
     user_id: userId.optional(),
-    limit: pageLimit(50, 200),
-    cursor: cursor.optional(),
+    ...pageInput(50, 200),
     order: z.enum(['newest', 'oldest']).default('newest').describe('Which come first, by the time they were stored.'),
     ...filterFields,
   }),
-  output: z.object({ count: z.number().int(), memories: z.array(memoryRecord), next_cursor: z.string().nullable() }),
+  output: pageOf({ memories: z.array(memoryRecord) }),
   example: { user_id: 'ada', limit: 20 },
   async handler(request, input) {
     const { cursor: given, limit, ...rest } = input;

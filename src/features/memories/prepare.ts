@@ -11,7 +11,7 @@ import { traitsIn } from './reading/traits.js';
 import type { PackedVectors } from './sql/vectors.js';
 
 /** The score of a memory before anyone has reported how acting on it went. */
-export const OUTCOME_START = { success: 1, failure: 0, unknown: 0.5 } as const;
+const OUTCOME_START = { success: 1, failure: 0, unknown: 0.5 } as const;
 
 export function prepareMemory(
   input: StoreInput,

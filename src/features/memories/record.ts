@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { at } from '../../kernel/fields.js';
+import { at, whole } from '../../kernel/fields.js';
 import { CATEGORIES } from '../../readers/category.js';
 import type { SqlValue } from '../../storage/sql.js';
 import type { NewMemory, Read } from './new-memory.js';
@@ -27,7 +27,7 @@ export const memoryRecord = z.object({
   valid_until: at('When it stopped being true.').nullable(),
   expires_at: at('When it is forgotten automatically.').nullable(),
   verified_at: at('When it was last verified.').nullable(),
-  retrieval_count: z.number().int(),
+  retrieval_count: whole,
   last_retrieved_at: at('When it was last returned by a search.').nullable(),
   superseded_by: z.string().nullable().describe('The memory that superseded it.'),
   risk: z.number().describe('0–1: how much the text looks like instructions aimed at the agent.'),

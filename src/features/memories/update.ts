@@ -30,9 +30,8 @@ export const update = defineOperation({
   output: memoryRecord,
   bodyLimit: BODY_LIMITS.memory,
   async handler(request, { id, ...patch }) {
-    if (Object.values(patch).every((value) => value === undefined)) {
+    if (Object.values(patch).every((value) => value === undefined))
       throw invalid(`Give at least one field to change: ${Object.keys(changeInput.shape).join(', ')}`);
-    }
     const before = await request.db.run(getMemory, { id, now: request.now });
     if (!before) throw notFound('No memory has this id');
     if (patch.content !== undefined && id.startsWith(ID_PREFIXES.procedure)) {
@@ -43,9 +42,8 @@ export const update = defineOperation({
     }
     const from = patch.valid_from === undefined ? before.valid_from : patch.valid_from;
     const until = patch.valid_until === undefined ? before.valid_until : patch.valid_until;
-    if (endsBeforeStart({ valid_from: from ?? undefined, valid_until: until ?? undefined })) {
+    if (endsBeforeStart({ valid_from: from ?? undefined, valid_until: until ?? undefined }))
       throw invalidField('valid_until', 'must be later than `valid_from`');
-    }
     const after = await request.db.run(changeMemory, {
       id,
       change: await changeOf(request, before, patch),

@@ -73,9 +73,8 @@ export class ModelChanger {
     }
     const to = idOf(wanted);
     const begun = models.known?.progress.begun ?? 0;
-    if (this.#walk?.to !== to || this.#walk.begun !== begun) {
+    if (this.#walk?.to !== to || this.#walk.begun !== begun)
       this.#walk = { to, begun, after: null, walked: false, done: 0, ...(await database.system(beginWalk, null)) };
-    }
     return this.#walk.walked ? this.#finish(active, this.#walk, embedder) : this.#goOn(this.#walk, embedder);
   }
 

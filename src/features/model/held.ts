@@ -13,7 +13,7 @@ export interface HeldParts {
 }
 
 /** After this, an embedder that is no longer needed is closed: calls that began with it have ended by then. */
-export const RETIRE_MS = 30 * SECOND;
+const RETIRE_MS = 30 * SECOND;
 
 interface Held {
   embedder: ManagedEmbedder;

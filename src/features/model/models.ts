@@ -20,7 +20,7 @@ export interface ConfiguredModel {
   fixedBy: string | null;
 }
 
-export interface ModelChange {
+interface ModelChange {
   from: string;
   to: string;
   done: number;
@@ -127,9 +127,8 @@ export class EmbeddingModels implements ManagedEmbedder {
   async use(name: string): Promise<ModelState> {
     const { source, fixedBy } = this.#configured;
     if (!source) throw conflict('Search by meaning is switched off in the settings of the service.');
-    if (fixedBy !== null) {
+    if (fixedBy !== null)
       throw conflict(`The model is set by ${fixedBy}, which takes precedence: change it there and restart.`);
-    }
     const wanted = { source: { kind: 'local', model: name } as const, choice: name, now: this.#parts.clock.now() };
     const state = await this.#parts.database.system(wantModel, wanted);
     await this.refresh();

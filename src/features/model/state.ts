@@ -57,9 +57,8 @@ export async function writeState(tx: Tx, change: Partial<ModelState>): Promise<v
   if (active) await put(tx, NAMES.id, idOf(active));
   if (active) await put(tx, NAMES.active, JSON.stringify(active));
   if (choice !== undefined) await put(tx, NAMES.choice, choice);
-  for (const [part, value] of Object.entries(rest)) {
+  for (const [part, value] of Object.entries(rest))
     await put(tx, NAMES[part as keyof typeof rest], value === null ? null : JSON.stringify(value));
-  }
 }
 
 async function put(tx: Tx, name: string, value: string | null): Promise<void> {

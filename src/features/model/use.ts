@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MODELS } from '../../embedding/models/manifest.js';
+import { whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { idOf } from './source.js';
 
@@ -7,8 +8,8 @@ export const changing = z
   .object({
     from: z.string().describe('The model in use until the switch.'),
     to: z.string(),
-    done: z.number().int().describe('Memories processed so far.'),
-    total: z.number().int(),
+    done: whole.describe('Memories processed so far.'),
+    total: whole,
     detail: z.string().optional().describe('Why it is stalled, if it is.'),
   })
   .describe('A change of the embedding model in progress.');

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { whole } from '../../kernel/fields.js';
 import { HELD_NAMES, type HeldName } from './sql/held.js';
 
 /** What exports and imports count separately. */
 export type Kind = 'memories' | 'links' | HeldName;
-export const KINDS: readonly Kind[] = ['memories', 'links', ...HELD_NAMES];
+const KINDS: readonly Kind[] = ['memories', 'links', ...HELD_NAMES];
 
 export interface ImportFigures {
   imported: number;
@@ -14,10 +15,8 @@ export interface ImportFigures {
 const byKind = <T extends z.ZodType>(value: T) =>
   z.object({ memories: value, links: value, episodes: value, procedures: value, emotional: value });
 
-export const exportCounts = byKind(z.number().int());
-export const importCounts = byKind(
-  z.object({ imported: z.number().int(), duplicates: z.number().int(), errors: z.number().int() }),
-);
+export const exportCounts = byKind(whole);
+export const importCounts = byKind(z.object({ imported: whole, duplicates: whole, errors: whole }));
 
 export const noFigures = () =>
   Object.fromEntries(KINDS.map((kind) => [kind, { imported: 0, duplicates: 0, errors: 0 }])) as Record<

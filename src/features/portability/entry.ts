@@ -9,6 +9,7 @@ import {
   metadata,
   text,
   time,
+  wholeBetween,
 } from '../../kernel/fields.js';
 import { ID_PREFIXES, type IdSource } from '../../kernel/ids.js';
 import type { Line } from '../../kernel/operation.js';
@@ -23,7 +24,7 @@ import type { HeldName } from './sql/held.js';
 
 /** Counters keep counting after an import, so this is far below the largest exact number. */
 const MOST_COUNTED = 2 ** 31 - 1;
-const count = z.number().int().min(0).max(MOST_COUNTED);
+const count = wholeBetween(0, MOST_COUNTED);
 
 /** What an agent keeps without a user: events of its episodes and its procedures. An import restores them without a user, as they were. */
 const USERLESS_KINDS: readonly string[] = ['episodic', 'procedural'];
@@ -37,7 +38,7 @@ const past = z.object({
   last_retrieved_at: time.optional(),
   superseded_by: memoryId.optional(),
   group_id: text(1, 256).optional(),
-  position: z.number().int().min(-MOST_COUNTED).max(MOST_COUNTED).optional(),
+  position: wholeBetween(-MOST_COUNTED, MOST_COUNTED).optional(),
   version: count.min(1).default(1),
   created_at: time.optional(),
   updated_at: time.optional(),
@@ -60,7 +61,7 @@ export function pastOf(input: z.output<typeof memoryEntry>): Partial<z.output<ty
   return Object.fromEntries(known.flatMap((field) => (input[field] === undefined ? [] : [[field, input[field]]])));
 }
 
-export const linkEntry = z.object({
+const linkEntry = z.object({
   id: text(1, 256).optional(),
   from: memoryId,
   to: memoryId,
@@ -87,7 +88,7 @@ export interface HeldCandidate {
   name: HeldName;
   record: HeldRecord;
 }
-export type Candidate =
+type Candidate =
   | { memory: MemoryCandidate }
   | { link: LinkCandidate }
   | { held: HeldCandidate }

@@ -8,7 +8,7 @@ import { HELD_NAMES } from './sql/held.js';
 
 export const EXPORT_FORMAT = 'recollect.export.v1';
 
-export interface ExportJob {
+interface ExportJob {
   db: TenantDatabase;
   scope: ExportScope;
   end: ExportEnd;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { agentId, userId } from '../../kernel/fields.js';
+import { agentId, userId, whole } from '../../kernel/fields.js';
 import { StreamAnswer } from '../../kernel/operation.js';
 import { memoryRecord } from '../memories/record.js';
 import { defineOperation } from '../request.js';
@@ -17,10 +17,10 @@ const NAMES = ['json', 'markdown', 'md', 'ndjson'] as const;
 
 /** A memory as exported. */
 export const exportedMemory = memoryRecord.extend({
-  version: z.number().int(),
+  version: whole,
   dedupe: z.boolean().describe('False for a copy that was deliberately stored in addition to another.'),
   group_id: z.string().nullable().describe('The group it was stored with.'),
-  position: z.number().int().nullable().describe('Its position in the group.'),
+  position: whole.nullable().describe('Its position in the group.'),
 });
 
 export const exportOperation = defineOperation({
@@ -44,8 +44,8 @@ export const exportOperation = defineOperation({
   }),
   output: z.object({
     format: z.literal(EXPORT_FORMAT),
-    exported_at: z.number().int().describe('Unix milliseconds.'),
-    count: z.number().int().describe('Memories in the export.'),
+    exported_at: whole.describe('Unix milliseconds.'),
+    count: whole.describe('Memories in the export.'),
     counts: exportCounts.describe('Entries of each kind.'),
     memories: z.array(exportedMemory),
     links: z.array(z.unknown()).describe('Links with both ends in the scope.'),

@@ -63,15 +63,15 @@ onBothEngines('import', (start) => {
     const { status, body } = await sendLines(service, key, text);
     assert.equal(status, 201);
     assert.deepEqual([body.imported, body.error_count, body.skipped], [2, 6, 6]);
-    const told = Object.fromEntries(
+    const messages = Object.fromEntries(
       body.errors.map((one: { index: number; message: string }) => [one.index, one.message]),
     );
-    assert.match(told[1], /not valid JSON/);
-    assert.match(told[3], /JSON object/);
-    assert.match(told[4], /content.*100000/);
-    assert.match(told[5], /user_id.*required/);
-    assert.match(told[6], /created_at.*time/);
-    assert.match(told[7], /deeper/);
+    assert.match(messages[1], /not valid JSON/);
+    assert.match(messages[3], /JSON object/);
+    assert.match(messages[4], /content.*100000/);
+    assert.match(messages[5], /user_id.*required/);
+    assert.match(messages[6], /created_at.*time/);
+    assert.match(messages[7], /deeper/);
     const bad = await imported(service, key, { memories: Array(250).fill({}) });
     assert.deepEqual([bad.error_count, bad.errors.length], [250, 100]);
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { invalidField } from '../../kernel/errors.js';
-import { agentId, userId } from '../../kernel/fields.js';
+import { agentId, userId, whole } from '../../kernel/fields.js';
 import { type Line, Lines } from '../../kernel/operation.js';
 import { quotaOf } from '../memories/quota-of.js';
 import { defineOperation, type Request } from '../request.js';
@@ -60,22 +60,21 @@ export const importOperation = defineOperation({
     ...{ relations: entries.optional().describe('Relations in documents of the MCP reference memory server.') },
   }),
   output: z.object({
-    imported: z
-      .number()
-      .int()
-      .describe('Memories that were imported, or would be with `dry_run`; only these count against the allowance.'),
-    skipped: z.number().int().describe('Memories that were not imported: duplicates and errors.'),
-    duplicates: z.number().int().describe('Memories that already existed.'),
-    links: z.number().int().describe('Links that were imported.'),
-    episodes: z.number().int().describe('Episodes that were imported.'),
-    procedures: z.number().int().describe('Procedures that were imported.'),
-    emotional: z.number().int().describe('Emotional records that were imported.'),
+    imported: whole.describe(
+      'Memories that were imported, or would be with `dry_run`; only these count against the allowance.',
+    ),
+    skipped: whole.describe('Memories that were not imported: duplicates and errors.'),
+    duplicates: whole.describe('Memories that already existed.'),
+    links: whole.describe('Links that were imported.'),
+    episodes: whole.describe('Episodes that were imported.'),
+    procedures: whole.describe('Procedures that were imported.'),
+    emotional: whole.describe('Emotional records that were imported.'),
     counts: importCounts.describe(
       'The same for everything that an export contains, by kind; an entry without a kind counts as a memory.',
     ),
-    error_count: z.number().int().describe('Entries of any kind that could not be imported.'),
+    error_count: whole.describe('Entries of any kind that could not be imported.'),
     errors: z
-      .array(z.object({ index: z.number().int(), message: z.string() }))
+      .array(z.object({ index: whole, message: z.string() }))
       .describe('The first 100. `index` counts entries, or lines, from 0.'),
   }),
   success: 201,

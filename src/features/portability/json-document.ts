@@ -1,5 +1,5 @@
 /** A list in a document: each entry is already JSON. */
-export interface JsonList {
+interface JsonList {
   name: string;
   pages: AsyncIterable<readonly string[]>;
 }

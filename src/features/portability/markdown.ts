@@ -9,7 +9,7 @@ function fenced(text: string, language: string): string {
 }
 
 /** Names on one line, as code: line breaks and other control characters are shown, not interpreted. */
-export function code(text: string): string {
+function code(text: string): string {
   const shown = text.replace(
     /[\p{Cc}\p{Zl}\p{Zp}]/gu,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -3,7 +3,7 @@ import { RetrievalLog, rankWeights, type Stored, type Use } from './log.js';
 import { type Shares, SIGNALS, type Signal, sharesAt } from './signals.js';
 
 /** Two retrievals further apart than this belong to different sessions. */
-export const SESSION = HOUR;
+const SESSION = HOUR;
 /** Earlier retrievals that say something about the next one. */
 const LOOK_BACK = 3;
 /** Past retrievals that are predicted again to learn which signals this user follows: the newest in the same situation. */
@@ -14,7 +14,7 @@ const ROUNDS = 12;
 /** Assumed before any evidence: of `of` retrievals, `seen` return what the log does not know. */
 const NEW = { seen: 1, of: 4 };
 
-export type Weights = Record<Signal, number>;
+type Weights = Record<Signal, number>;
 
 export interface Learnt {
   log: RetrievalLog;

@@ -20,7 +20,7 @@ export interface Predicted {
   /** How much each source adds, the largest first; together they are the memory's share of the next retrieval. */
   sources: [Source, number][];
 }
-export interface Composition {
+interface Composition {
   learnt: Pick<Learnt, 'novelty' | 'size'>;
   expected: readonly Expected[];
   /** Ids found for the context, best first, and how much to trust them. */
@@ -40,9 +40,8 @@ export function compose({ learnt, expected, context, standing }: Composition): P
   };
   const trust = context?.ids.length ? context.trust : 0;
   const known = (1 - trust) * (1 - learnt.novelty);
-  for (const { id, parts } of expected) {
+  for (const { id, parts } of expected)
     for (const [signal, share] of Object.entries(parts) as [Signal, number][]) add(id, signal, known * share);
-  }
   for (const [id, share] of contextShares(context?.ids ?? [])) add(id, 'context', trust * share);
   const inLog = new Set(expected.map(({ id }) => id));
   const fresh = learnt.novelty === 1 ? standing.best : standing.best.filter(({ id }) => !inLog.has(id));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { agentId, LIMITS, pageLimit, text, userId } from '../../kernel/fields.js';
+import { agentId, LIMITS, pageLimit, text, userId, whole } from '../../kernel/fields.js';
 import { bestStanding } from '../context/sql/statements.js';
 import { memoryRecord } from '../memories/record.js';
 import type { MemoryFilter } from '../memories/search/filter.js';
@@ -54,8 +54,8 @@ export const predict = defineOperation({
       .nullable()
       .describe('False if embeddings were unavailable, so the context was not used. Null without `context`.'),
     considered: z.object({
-      retrievals: z.number().int().describe('Past retrievals it was learned from.'),
-      memories: z.number().int().describe('Memories that may be shown.'),
+      retrievals: whole.describe('Past retrievals it was learned from.'),
+      memories: whole.describe('Memories that may be shown.'),
     }),
     predicted: z.array(
       memoryRecord.extend({

@@ -3,12 +3,12 @@ import type { Predicted, Source } from './compose.js';
 import type { RetrievalLog } from './log.js';
 
 /** A second reason is given if it adds at least this part of the whole. */
-const WORTH_TELLING = 0.25;
+const WORTH_NAMING = 0.25;
 const WEEKDAYS = ['Thursdays', 'Fridays', 'Saturdays', 'Sundays', 'Mondays', 'Tuesdays', 'Wednesdays']; // day 0 was a Thursday
 /** As wide as what counts as habitual by time of day. */
 const AROUND = 1.5 * HOUR;
 
-export interface UseFacts {
+interface UseFacts {
   times: number;
   last: number | null;
   /** Uses around this time of day, and those of them on this weekday. */
@@ -35,7 +35,7 @@ export function factsOf(log: RetrievalLog, ids: ReadonlySet<string>, now: number
   return facts;
 }
 
-export interface Described {
+interface Described {
   importance: number;
   created_at: number;
 }
@@ -43,7 +43,7 @@ export interface Described {
 /** The one or two main reasons, in words. */
 export function because({ sources }: Predicted, memory: Described, facts: UseFacts | undefined, now: number): string {
   const total = sources.reduce((sum, [, share]) => sum + share, 0);
-  const main = sources.filter(([, share], i) => i === 0 || (i === 1 && share >= WORTH_TELLING * total));
+  const main = sources.filter(([, share], i) => i === 0 || (i === 1 && share >= WORTH_NAMING * total));
   const text = [...new Set(main.map(([source]) => inWords(source, memory, facts, now)))].join('; ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

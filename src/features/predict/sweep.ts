@@ -6,7 +6,7 @@ import { removeOldRetrievals, trimUser, usersOverLimit } from './sql/sweep.js';
 /** Days that a retrieval is kept: a habit shows within weeks, and what a user looked at should not be on record forever. */
 export const KEPT_DAYS = 90;
 /** Retrievals kept per user: ten times what a prediction reads. */
-export const KEPT_PER_USER = 5_000;
+const KEPT_PER_USER = 5_000;
 /** Rows per transaction: writers in between wait no longer than that. */
 const BATCH = 1_000;
 /** Transactions per run of the job: a backlog does not keep the other jobs waiting; the next run continues. */
@@ -29,9 +29,7 @@ export async function sweepRetrievals(
   const before = clock.now() - bounds.days * DAY;
   await all(() => database.system(removeOldRetrievals, { before, limit: BATCH }));
   const users = await database.system(usersOverLimit, { most: bounds.perUser, limit: BATCH });
-  for (const user of users) {
-    await all(() => database.system(trimUser, { ...user, most: bounds.perUser, limit: BATCH }));
-  }
+  for (const user of users) await all(() => database.system(trimUser, { ...user, most: bounds.perUser, limit: BATCH }));
   if (deleted) log.info({ deleted }, 'removed old retrievals');
   return deleted;
 }

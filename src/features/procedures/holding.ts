@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { firstTextProblem, text, time } from '../../kernel/fields.js';
+import { firstTextProblem, text, time, wholeBetween } from '../../kernel/fields.js';
 import { fromJson } from '../../storage/json.js';
 import { among, rows, type SqlValue, sql } from '../../storage/sql.js';
 import { type HeldRecord, type Holding, heldIn } from '../holdings.js';
@@ -10,11 +10,7 @@ import { toVersion, trimVersions } from './sql/version-rows.js';
 /** Rows per insert. */
 const CHUNK = 200;
 /** Counters keep counting after an import, so this is far below the largest exact number. */
-const count = z
-  .number()
-  .int()
-  .min(0)
-  .max(2 ** 31 - 1);
+const count = wholeBetween(0, 2 ** 31 - 1);
 
 /** A record from an uploaded file. */
 const heldProcedure = procedureInput.pick({ name: true, steps: true }).extend({

@@ -25,7 +25,7 @@ export const procedureInput = z.object({
   tags: tags.optional(),
   metadata: metadata.optional(),
 });
-export type ProcedureInput = z.output<typeof procedureInput>;
+type ProcedureInput = z.output<typeof procedureInput>;
 
 /** What a procedure says; two stores with equal parts are the same version. */
 export interface ProcedureParts {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { agentId, cursor, pageLimit, userId } from '../../kernel/fields.js';
+import { agentId, pageInput, pageOf, userId } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { procedureRecord } from './record.js';
 import { listProcedures } from './sql/read.js';
@@ -16,14 +16,9 @@ export const list = defineOperation({
   input: z.object({
     agent_id: agentId.optional().describe('Only this agent. Default: all agents.'),
     user_id: userId.optional().describe('Only this user. Default: all users and those stored without one.'),
-    limit: pageLimit(50, 200),
-    cursor: cursor.optional(),
+    ...pageInput(50, 200),
   }),
-  output: z.object({
-    count: z.number().int(),
-    procedures: z.array(procedureRecord),
-    next_cursor: z.string().nullable(),
-  }),
+  output: pageOf({ procedures: z.array(procedureRecord) }),
   example: { agent_id: 'support' },
   async handler(request, { limit, cursor: given, ...rest }) {
     const name = JSON.stringify(['procedures.list', request.db.keyId, rest]);

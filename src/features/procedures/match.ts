@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { agentId, LIMITS, pageLimit, text, userId } from '../../kernel/fields.js';
+import { agentId, LIMITS, pageLimit, text, userId, whole } from '../../kernel/fields.js';
 import { queryTerms } from '../../text/terms.js';
 import { embedQuery } from '../memories/reading/embed.js';
 import { defineOperation } from '../request.js';
@@ -32,7 +32,7 @@ export const match = defineOperation({
   output: z.object({
     query: z.string(),
     semantic: z.boolean().describe('False if embeddings were unavailable: matched by words only.'),
-    count: z.number().int(),
+    count: whole,
     procedures: z.array(
       procedureRecord.extend({
         score: z.number().describe('0–1: how well it fits the task.'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { at } from '../../kernel/fields.js';
+import { at, whole } from '../../kernel/fields.js';
 
 /** A procedure as returned everywhere. */
 export const procedureRecord = z.object({
@@ -12,10 +12,10 @@ export const procedureRecord = z.object({
   steps: z.array(z.string()),
   tags: z.array(z.string()),
   metadata: z.record(z.string(), z.unknown()),
-  version: z.number().int().describe('Increases when the same name is stored with other content.'),
-  uses: z.number().int().describe('Outcomes reported since its steps last changed.'),
-  successes: z.number().int(),
-  failures: z.number().int(),
+  version: whole.describe('Increases when the same name is stored with other content.'),
+  uses: whole.describe('Outcomes reported since its steps last changed.'),
+  successes: whole,
+  failures: whole,
   success_rate: z.number().nullable().describe('The share of uses that succeeded; null before the first.'),
   reliability: z
     .number()
@@ -32,14 +32,14 @@ export type ProcedureRecord = z.infer<typeof procedureRecord>;
 
 /** What a procedure was before its parts changed. */
 export const procedureVersion = z.object({
-  version: z.number().int(),
+  version: whole,
   replaced_at: at('When the next version replaced it.'),
   description: z.string().nullable(),
   trigger: z.string().nullable(),
   steps: z.array(z.string()),
   tags: z.array(z.string()),
   metadata: z.record(z.string(), z.unknown()),
-  successes: z.number().int(),
-  failures: z.number().int(),
+  successes: whole,
+  failures: whole,
 });
 export type ProcedureVersion = z.infer<typeof procedureVersion>;

@@ -117,12 +117,12 @@ onBothEngines('storing procedures', (start) => {
     const mine = proceduresOf(service, key);
     const { id } = await mine.store(REFUND);
     await mine.tryStore({ ...REFUND, steps: ['Another way'] });
-    const told = await rowsOf<{ subject: string; data: unknown }>(
+    const lines = await rowsOf<{ subject: string; data: unknown }>(
       service.place,
       "select subject, data from journal where kind = 'procedure.stored' order by seq",
     );
     assert.deepEqual(
-      told.map(({ subject, data }) => [subject, fromJson(data)]),
+      lines.map(({ subject, data }) => [subject, fromJson(data)]),
       [
         [id, { version: 1 }],
         [id, { version: 2 }],

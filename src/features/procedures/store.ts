@@ -13,7 +13,7 @@ import { procedureRecord } from './record.js';
 import { storeProcedure } from './sql/store.js';
 
 /** The owner of a procedure without a user. */
-export const NOBODY = '';
+const NOBODY = '';
 const KIND = 'procedural';
 
 export const store = defineOperation({

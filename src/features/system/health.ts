@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { whole } from '../../kernel/fields.js';
 import { Answer } from '../../kernel/operation.js';
 import { VERSION } from '../../version.js';
 import { changing } from '../model/use.js';
@@ -25,8 +26,8 @@ export const health = defineOperation({
       store: check.extend({ engine: z.string() }),
       embedder: check.extend({
         model: z.string(),
-        pending: z.number().int(),
-        backlog: z.number().int().nullable(),
+        pending: whole,
+        backlog: whole.nullable(),
         changing: changing.nullable(),
       }),
       llm: check

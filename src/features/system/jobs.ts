@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cursor, pageLimit, text } from '../../kernel/fields.js';
+import { pageInput, text, whole } from '../../kernel/fields.js';
 import { JOB_STATES } from '../../kernel/job-state.js';
 import { defineOperation } from '../request.js';
 
@@ -17,21 +17,20 @@ export const jobs = defineOperation({
   input: z.object({
     kind: text(1, 64).optional(),
     state: z.enum(JOB_STATES).optional(),
-    limit: pageLimit(100, 1_000),
-    cursor: cursor.optional(),
+    ...pageInput(100, 1_000),
   }),
   output: z.object({
-    count: z.number().int(),
+    count: whole,
     jobs: z.array(
       z.object({
         id: z.string(),
         kind: z.string(),
         key_id: z.string().nullable().describe('The key it works for; null if for all.'),
         state: z.enum(JOB_STATES),
-        run_at: z.number().int().nullable().describe('When it is due, Unix milliseconds; null if it runs when woken.'),
-        attempts: z.number().int().describe('Attempts since it last succeeded.'),
+        run_at: whole.nullable().describe('When it is due, Unix milliseconds; null if it runs when woken.'),
+        attempts: whole.describe('Attempts since it last succeeded.'),
         lease_owner: z.string().nullable().describe('The node that works on it.'),
-        lease_until: z.number().int().nullable(),
+        lease_until: whole.nullable(),
         last_error: z.string().nullable(),
       }),
     ),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { whole } from '../../kernel/fields.js';
 import { KINDS } from '../memories/record.js';
 
 /** One thing to remember, and where it belongs. */
@@ -8,7 +9,7 @@ const guideEntry = z.object({
   namespace: z.string(),
   tags: z.array(z.string()),
   importance: z.number().describe('0–10.'),
-  ttl_seconds: z.number().int().nullable().describe('How long it is useful; null if until it is superseded.'),
+  ttl_seconds: whole.nullable().describe('How long it is useful; null if until it is superseded.'),
   ask: z.string().describe('A question that finds it again.'),
 });
 

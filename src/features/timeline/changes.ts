@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { whole } from '../../kernel/fields.js';
 import { type MemoryRecord, memoryRecord } from '../memories/record.js';
 import { inOrder, sinceOf } from './ends.js';
 import type { Matter } from './matter.js';
@@ -9,9 +10,9 @@ type Change = (typeof CHANGES)[number];
 export const timelineEntry = memoryRecord.extend({
   change: z.enum(CHANGES),
   supersedes: z.string().nullable().describe('The memory that this one superseded.'),
-  at: z.number().int().describe('When it became true, or else was stored. Unix milliseconds.'),
-  from: z.number().int().describe('Since when it held: the same as `at`.'),
-  to: z.number().int().nullable().describe('Until when it held; null if no end is known. Unix milliseconds.'),
+  at: whole.describe('When it became true, or else was stored. Unix milliseconds.'),
+  from: whole.describe('Since when it held: the same as `at`.'),
+  to: whole.nullable().describe('Until when it held; null if no end is known. Unix milliseconds.'),
   ended_by: z
     .string()
     .nullable()

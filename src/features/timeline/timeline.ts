@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { invalidField } from '../../kernel/errors.js';
-import { agentId, pageLimit, text, time, userId } from '../../kernel/fields.js';
+import { agentId, pageLimit, text, time, userId, whole } from '../../kernel/fields.js';
 import { within } from '../memories/search/read-with.js';
 import { recall } from '../memories/search/recall.js';
 import { defineOperation } from '../request.js';
@@ -45,7 +45,7 @@ export const timeline = defineOperation({
       .describe(
         'False if the reader was unavailable: entries are chosen by score only, and more of them may be about something else.',
       ),
-    count: z.number().int(),
+    count: whole,
     timeline: z.array(timelineEntry),
   }),
   example: { user_id: 'ada', topic: 'where Ada works' },

@@ -25,7 +25,7 @@ const MAX_REPORTED_IDS = 100;
 /** Memories whose ties are copied together. */
 const TIED = 100;
 
-export interface Transferred {
+interface Transferred {
   transferred: number;
   skipped: number;
   followed: number;
@@ -99,9 +99,8 @@ async function tie(
   for (let i = 0; i < copied.length; i += TIED) {
     const originals = copied.slice(i, i + TIED);
     for (const ties of ['links', 'conflicts'] as const) {
-      for (let after: string | null = ''; after !== null; ) {
+      for (let after: string | null = ''; after !== null; )
         after = await db.run(copyTies, { transfer, originals, ties, after, now: clock.now() });
-      }
     }
   }
 }

@@ -20,10 +20,10 @@ describe('a digest of memories', () => {
       { length: 60 },
       (_, i) => `The garden project of Ann needs decision ${i} about the garden budget and the garden fence.`,
     );
-    const told = digest([...subject, ...filler]);
-    assert.ok(told.length <= 6_000 && told.length > 2_000, `${told.length} characters`);
-    assert.match(told, /garden project/);
-    const places = told.split(/(?<=\.) /).map((sentence) => [...subject, ...filler].indexOf(sentence));
+    const text = digest([...subject, ...filler]);
+    assert.ok(text.length <= 6_000 && text.length > 2_000, `${text.length} characters`);
+    assert.match(text, /garden project/);
+    const places = text.split(/(?<=\.) /).map((sentence) => [...subject, ...filler].indexOf(sentence));
     assert.ok(
       places.every((place) => place >= 0),
       'every sentence is one of the given',

@@ -19,7 +19,7 @@ export interface Carried {
   /** The dedupe key of its text in the target. */
   key: string;
 }
-export interface Plan {
+interface Plan {
   carried: Carried[];
   /** Memories of the target that give up their dedupe key: they have expired, or are over while the new memory is not. */
   released: string[];

@@ -11,7 +11,7 @@ import { readDigest, writeDigest } from './sql/digest.js';
 /** How often the summary is made again because a source changed in the meantime. */
 const ATTEMPTS = 3;
 
-export interface Summarized {
+interface Summarized {
   /** Null if the target already knows the same, or there was nothing to summarize. */
   id: string | null;
   sources: number;
@@ -36,9 +36,8 @@ export async function transferSummary(request: Request, selection: Selection, to
     const written = await request.db.run(writeDigest, {
       ...{ memory, sources, fromAgent: selection.fromAgent, quota: quotaOf(request), now: request.now },
     });
-    if (written !== 'changed') {
+    if (written !== 'changed')
       return { id: written === 'stored' ? memory.id : null, sources: sources.length, selected, seen };
-    }
   }
   throw conflict(
     'The memories changed several times while the summary was being made: nothing was transferred. Try again.',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { invalidField } from '../../kernel/errors.js';
-import { agentId, memoryId, namespace, tag, userId } from '../../kernel/fields.js';
+import { agentId, memoryId, namespace, tag, userId, whole } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { quotaOf } from '../memories/quota-of.js';
 import { defineOperation, type Request } from '../request.js';
@@ -45,25 +45,24 @@ export const transfer = defineOperation({
     summarize: z.boolean().default(false).describe('Give one summary instead of the memories.'),
   }),
   output: z.object({
-    transferred: z.number().int().describe('Memories that the target got from this call.'),
-    skipped: z.number().int().describe('Selected memories that were not transferred.'),
+    transferred: whole.describe('Memories that the target got from this call.'),
+    skipped: whole.describe('Selected memories that were not transferred.'),
     from_agent: z.string(),
     to_agent: z.string(),
     user_id: z.string(),
     mode: z.enum(['copy', 'move']),
-    followed: z.number().int().describe('Superseded memories that moved along with those that superseded them.'),
+    followed: whole.describe('Superseded memories that moved along with those that superseded them.'),
     ids: z.array(z.string()).describe('What the target got; the first 100.'),
     not_found: z.array(z.string()).describe('Ids in the filter that match nothing that could be transferred.'),
-    summarized: z.number().int().describe('Memories that the summary is made of; 0 without `summarize`.'),
+    summarized: whole.describe('Memories that the summary is made of; 0 without `summarize`.'),
     summary_memory_id: z.string().nullable(),
   }),
   success: 201,
   example: { user_id: 'ada', from_agent: 'planner', to_agent: 'assistant', filter: { tags: ['travel'] } },
   async handler(request, { user_id, from_agent, to_agent, mode, filter: given = {}, summarize }) {
     if (from_agent === to_agent) throw invalidField('to_agent', 'must be a different agent than `from_agent`');
-    if (summarize && mode === 'move') {
+    if (summarize && mode === 'move')
       throw invalidField('summarize', 'requires `mode` copy: a summary does not replace what it was made from');
-    }
     const selection: Selection = { userId: user_id, fromAgent: from_agent, filter: defined(given), now: request.now };
     await request.retrievals.settle(request.db.keyId); // the retrieval count is a field, too
     const done = summarize

@@ -5,7 +5,7 @@ import { bucketOf } from './histogram.js';
 import { type AgentAmount, addAgentUsage, addUsage, removeOldUsage, type UsageAmount } from './sql/store.js';
 import { DAYS_MAX } from './window.js';
 
-export interface CountedRequest {
+interface CountedRequest {
   keyId: string;
   /** A pattern (`GET /memory/{id}`), never a raw path. */
   route: string;

@@ -6,7 +6,7 @@ export const bucketOf = (microseconds: number): number =>
   microseconds <= 1 ? 0 : Math.ceil(Math.log2(microseconds) * PER_DOUBLING);
 
 /** The middle of a bucket, in microseconds, on the scale where all buckets are equally wide. */
-export const middleOf = (bucket: number): number => 2 ** ((bucket - 0.5) / PER_DOUBLING);
+const middleOf = (bucket: number): number => 2 ** ((bucket - 0.5) / PER_DOUBLING);
 
 export interface Bucket {
   bucket: number;

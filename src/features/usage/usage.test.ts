@@ -14,14 +14,14 @@ import { usage } from './usage.js';
 
 /** A store that can be switched off: what a counter sees when the database server is unavailable. */
 function breakable(database: Database) {
-  let away = false;
+  let isOff = false;
   let writes = 0;
   const system = <I, O>(statement: SystemStatement<I, O>, input: I): Promise<O> => {
     writes++;
-    return away ? Promise.reject(databaseUnavailable('away')) : database.system(statement, input);
+    return isOff ? Promise.reject(databaseUnavailable('switched off')) : database.system(statement, input);
   };
   const switchOff = (off: boolean) => {
-    away = off;
+    isOff = off;
   };
   return { database: { engine: database.engine, system } as Database, switchOff, writes: () => writes };
 }
@@ -105,7 +105,7 @@ forEachEngine('usage', (open) => {
     };
     countAll();
     store.switchOff(true);
-    await assert.rejects(counter.flush(), /away/);
+    await assert.rejects(counter.flush(), /switched off/);
     countAll();
     store.switchOff(false);
     const before = store.writes();

@@ -11,7 +11,7 @@ export interface Window {
   from: string;
   to: string;
 }
-export interface WindowRequest {
+interface WindowRequest {
   from?: number | undefined;
   to?: number | undefined;
   days: number;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { userId } from '../../kernel/fields.js';
+import { userId, whole } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { defineOperation } from '../request.js';
 import { receipt } from './receipt.js';
@@ -25,7 +25,7 @@ export const erase = defineOperation({
   output: z.object({
     user_id: z.string(),
     forgotten: z.literal(true),
-    rows_deleted: z.number().int().describe('The sum of the counts.'),
+    rows_deleted: whole.describe('The sum of the counts.'),
     receipt,
   }),
   example: { id: 'nobody-yet' },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { userId } from '../../kernel/fields.js';
+import { userId, whole } from '../../kernel/fields.js';
 import { StreamAnswer } from '../../kernel/operation.js';
 import type { TenantDatabase } from '../../storage/database.js';
 import { memoryRecord } from '../memories/record.js';
@@ -11,13 +11,13 @@ import type { Place } from './section.js';
 import { SECTION_NAMES } from './sections.js';
 import { userPage } from './sql/list.js';
 
-export const USER_FORMAT = 'recollect.user.v1';
+const USER_FORMAT = 'recollect.user.v1';
 
-const time = z.number().int();
+const time = whole;
 const described = {
   memories: z.array(exportedMemory).describe('Including expired, superseded and not yet true ones; oldest first.'),
   history: z
-    .array(z.object({ memory_id: z.string(), version: z.number().int(), replaced_at: time, record: memoryRecord }))
+    .array(z.object({ memory_id: z.string(), version: whole, replaced_at: time, record: memoryRecord }))
     .describe('Earlier versions of changed memories.'),
 };
 const lists = Object.fromEntries(SECTION_NAMES.map((name) => [name, z.array(z.unknown())]));
@@ -43,7 +43,7 @@ export const exportUser = defineOperation({
     ...lists,
     ...described,
     emotional_memories: z.array(z.unknown()).describe('The same as `emotional`, under another name.'),
-    counts: z.record(z.string(), z.number().int()).describe('How many records each list has.'),
+    counts: z.record(z.string(), whole).describe('How many records each list has.'),
   }),
   example: { id: 'ada' },
   async handler({ db, now }, { id }) {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cursor, LIMITS, pageLimit, text, whole } from '../../kernel/fields.js';
+import { LIMITS, pageInput, text, whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { listUsers } from './sql/list.js';
 
@@ -14,8 +14,7 @@ export const list = defineOperation({
     'Everyone the key stores something about: a memory, an episode, an emotional record or an item of working memory. Sorted by name, byte by byte.',
   input: z.object({
     prefix: text(0, LIMITS.name).default('').describe('What the names begin with.'),
-    limit: pageLimit(50, 200),
-    cursor: cursor.optional(),
+    ...pageInput(50, 200),
   }),
   output: z.object({
     count: whole,

@@ -20,7 +20,7 @@ export const memories: Section<ExportedMemory> = {
   proof: ({ id, content }) => ({ id, text: content }),
 };
 
-export interface EarlierVersion {
+interface EarlierVersion {
   memory_id: string;
   version: number;
   /** When the next version replaced it. */

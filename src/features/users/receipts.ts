@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { notFound } from '../../kernel/errors.js';
-import { cursor, pageLimit, text } from '../../kernel/fields.js';
+import { pageInput, pageOf, text } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { receipt } from './receipt.js';
 import { getReceipt, listReceipts } from './sql/receipt.js';
@@ -13,8 +13,8 @@ export const receipts = defineOperation({
   group: 'Users',
   summary: 'List the receipts of erasures',
   description: 'Newest first. A receipt does not name the user: store its id with the request that it fulfils.',
-  input: z.object({ limit: pageLimit(50, 200), cursor: cursor.optional() }),
-  output: z.object({ count: z.number().int(), erasures: z.array(receipt), next_cursor: z.string().nullable() }),
+  input: z.object(pageInput(50, 200)),
+  output: pageOf({ erasures: z.array(receipt) }),
   example: { limit: 20 },
   async handler(request, { limit, cursor: given }) {
     const name = JSON.stringify(['erasures.list', request.db.keyId]);

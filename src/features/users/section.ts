@@ -3,7 +3,7 @@ import type { TenantTx } from '../../storage/statement.js';
 /** Where a list continues: the values that its order is made of. */
 export type Place = readonly (string | number)[];
 
-export interface SectionPage<R> {
+interface SectionPage<R> {
   records: R[];
   /** Null at the end. */
   next: Place | null;

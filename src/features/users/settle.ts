@@ -6,7 +6,7 @@ import { systemRead, systemWrite } from '../../storage/statement.js';
 import type { AuditLog } from '../audit/log.js';
 
 /** How long `user.erased` names the user: deliveries are tried for a day, but a subscriber may be unavailable for weeks. */
-export const ANNOUNCED_MS = 30 * DAY;
+const ANNOUNCED_MS = 30 * DAY;
 const BATCH = 100;
 /** Calls that were in flight during an erasure end within this time, and their nodes have written them. */
 const LATE_MS = 10 * SECOND;
@@ -17,7 +17,7 @@ interface Unsettled {
   at: number;
 }
 
-export const unsettledErasures = systemRead(
+const unsettledErasures = systemRead(
   'users.unsettled',
   async (tx, input: { now: number }): Promise<Unsettled[]> =>
     tx.all<Unsettled>(sql`select key_id, id, at from erasures where settle_at <= ${input.now}
@@ -25,7 +25,7 @@ export const unsettledErasures = systemRead(
 );
 
 /** The user whose erasure is still announced. */
-export const announcedUser = systemRead('users.announced', async (tx, { key_id, id }: Unsettled) => {
+const announcedUser = systemRead('users.announced', async (tx, { key_id, id }: Unsettled) => {
   const row = await tx.get<{
     user_id: string;
   }>(sql`select j.user_id from erasures e join journal j on j.key_id = e.key_id and j.seq = e.announced
@@ -34,7 +34,7 @@ export const announcedUser = systemRead('users.announced', async (tx, { key_id, 
 });
 
 /** `scrubbedAt`: null if the files belong to a server. */
-export const scrubbed = systemWrite(
+const scrubbed = systemWrite(
   'users.scrubbed',
   async (tx, { key_id, id, at, scrubbedAt }: Unsettled & { scrubbedAt: number | null }): Promise<void> => {
     await tx.run(sql`update erasures set settle_at = ${at + ANNOUNCED_MS}, scrubbed_at = ${scrubbedAt}
@@ -43,7 +43,7 @@ export const scrubbed = systemWrite(
 );
 
 /** Deletes the last entry that names the user. */
-export const withdraw = systemWrite('users.withdraw', async (tx, { key_id, id }: Unsettled): Promise<void> => {
+const withdraw = systemWrite('users.withdraw', async (tx, { key_id, id }: Unsettled): Promise<void> => {
   await tx.run(sql`delete from journal where kind = 'user.erased'
     and seq = (select announced from erasures where key_id = ${key_id} and id = ${id})`);
   await tx.run(sql`update erasures set announced = null, settle_at = null where key_id = ${key_id} and id = ${id}`);

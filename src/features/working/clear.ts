@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { sessionId } from './fields.js';
 import { clearItems } from './sql/read.js';
@@ -17,7 +18,7 @@ export const clear = defineOperation({
   output: z.object({
     session_id: z.string(),
     cleared: z.literal(true),
-    removed: z.number().int().describe('Items that had not expired.'),
+    removed: whole.describe('Items that had not expired.'),
   }),
   example: { session_id: 'nobody-yet' },
   async handler(request, { session_id }) {

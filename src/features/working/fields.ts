@@ -4,7 +4,7 @@ import { LIMITS, text } from '../../kernel/fields.js';
 export const sessionId = text(1, LIMITS.name).describe('Your name for the session; it belongs to your key alone.');
 
 /** Bytes of an item as JSON: scratch notes, not documents. */
-export const CONTENT_BYTES = 65_536;
+const CONTENT_BYTES = 65_536;
 
 /** Any JSON value, stored as given. */
 export const content = z

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { sessionId } from './fields.js';
 import { getItems } from './sql/read.js';
@@ -15,11 +16,11 @@ export const get = defineOperation({
   input: z.object({ session_id: sessionId }),
   output: z.object({
     session_id: z.string(),
-    count: z.number().int(),
+    count: whole,
     items: z.array(
       z.object({
         content: z.unknown().describe('As it was stored.'),
-        at: z.number().int().describe('When it was stored. Unix milliseconds.'),
+        at: whole.describe('When it was stored. Unix milliseconds.'),
       }),
     ),
   }),

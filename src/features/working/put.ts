@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SECOND } from '../../kernel/clock.js';
-import { agentId, userId } from '../../kernel/fields.js';
+import { agentId, userId, whole } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { ttlSeconds } from '../memories/input.js';
 import { defineOperation } from '../request.js';
@@ -29,7 +29,7 @@ export const put = defineOperation({
   }),
   output: z.object({
     session_id: z.string(),
-    items: z.number().int().describe('Items in the session now.'),
+    items: whole.describe('Items in the session now.'),
     expires_in: z.number().describe('Seconds until this item expires.'),
   }),
   success: 201,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cursor, pageLimit, whole } from '../../kernel/fields.js';
+import { pageInput, whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { listSessions } from './sql/read.js';
 
@@ -11,7 +11,7 @@ export const sessions = defineOperation({
   group: 'Working memory',
   summary: 'List the sessions that have working memory',
   description: 'Those with an item that has not expired, sorted by name, byte by byte.',
-  input: z.object({ limit: pageLimit(50, 200), cursor: cursor.optional() }),
+  input: z.object(pageInput(50, 200)),
   output: z.object({
     count: whole,
     sessions: z.array(

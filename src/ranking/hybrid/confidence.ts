@@ -16,7 +16,7 @@ export interface Confidence {
  * (training/calibrate.mjs). Below `abstainBelow` a wrong answer is worse than none: up to that point, abstaining gains more on questions without an
  * answer than it loses on questions with one.
  */
-export const READ_CALIBRATION = { logit: 0.949, read: -1.617, both: -0.175, bias: 4.25, abstainBelow: 0.65 } as const;
+const READ_CALIBRATION = { logit: 0.949, read: -1.617, both: -0.175, bias: 4.25, abstainBelow: 0.65 } as const;
 
 /**
  * `logits`: how well each of the best results answers the question, according to the reader; `contents`: their texts. If one result contains every
@@ -46,10 +46,10 @@ export function relevanceOf(logit: number, read: number): number {
  * above. It tells unrelated memories from answers. No cosine can tell whether a store about the same people and things has the one statement asked
  * for.
  */
-export const COSINE_CALIBRATION = { cosine: 11.17, bias: -5.57, abstainBelow: 0.5 } as const;
+const COSINE_CALIBRATION = { cosine: 11.17, bias: -5.57, abstainBelow: 0.5 } as const;
 
 /** Logistic regression for vectors of any other model, whose cosines may lie anywhere: how far the best stands out, and the share of words. */
-export const UNREAD_CALIBRATION = { contrast: 8.5, coverage: 7.9, bias: -4.8, abstainBelow: 0.24 } as const;
+const UNREAD_CALIBRATION = { contrast: 8.5, coverage: 7.9, bias: -4.8, abstainBelow: 0.24 } as const;
 
 /** Number of top results from which the highest cosine is taken. */
 const BEST_FOR_COSINE = 5;
@@ -59,7 +59,7 @@ const BEST_FOR_WORDS = 3;
 const READ = 5 * READ_CHARACTERS;
 
 /** The part of a result that is considered. */
-export interface Found {
+interface Found {
   candidate: Pick<Candidate, 'cosine' | 'content'>;
 }
 

@@ -11,11 +11,11 @@ export interface MomentParameters {
   /** The same before that time: plans are made shortly ahead. */
   beforeDays: number;
   /** For a question about a time: weight of a memory that states one. */
-  tellsTime: number;
+  statesTime: number;
 }
 
 /** 0–1: how close the memory's time is to the nearest time that the question names. */
-export function nearness(spans: readonly TimeSpan[], at: number, parameters: MomentParameters): number {
+function nearness(spans: readonly TimeSpan[], at: number, parameters: MomentParameters): number {
   let nearest = 0;
   for (const span of spans) {
     const days = distance(span, at) / DAY;
@@ -24,11 +24,11 @@ export function nearness(spans: readonly TimeSpan[], at: number, parameters: Mom
   return nearest;
 }
 
-const TELLS_TIME =
+const STATES_TIME =
   /\b(?:yesterday|today|tonight|tomorrow|ago|recently|just|(?:last|next|this|past|previous|coming) (?:few |two |three )?(?:nights?|days?|weeks?|weekend|months?|years?|summer|spring|fall|autumn|winter)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december|(?:in|since) (?:19|20)\d\d|\d+ (?:days?|weeks?|months?|years?)|(?:few|couple of) (?:days|weeks|months|years))\b/i;
 
 /** The contribution of time to the score. */
 export function momentScore(question: Question, at: number, said: string, parameters: MomentParameters): number {
   const named = question.spans.length > 0 ? parameters.named * nearness(question.spans, at, parameters) : 0;
-  return named + (question.asksWhen && TELLS_TIME.test(said) ? parameters.tellsTime : 0);
+  return named + (question.asksWhen && STATES_TIME.test(said) ? parameters.statesTime : 0);
 }

@@ -22,7 +22,7 @@ export interface HybridParameters {
 
 export const HYBRID: HybridParameters = {
   conversation: { before: 0.06, after: 0.12, answered: 0.15, stretch: 0.2 },
-  moment: { named: 0.4, afterDays: 7, beforeDays: 2, tellsTime: 0.1 },
+  moment: { named: 0.4, afterDays: 7, beforeDays: 2, statesTime: 0.1 },
   recency: 0.03,
   recencyDays: 30,
   outcome: 0.06,

@@ -28,7 +28,7 @@ export const RERANK = {
   turn: 0.2,
 } as const;
 
-export interface Rerankable {
+interface Rerankable {
   id: string;
   final_score: number;
   parts: Part[];
@@ -36,7 +36,7 @@ export interface Rerankable {
   relevance?: number;
 }
 
-export interface Known {
+interface Known {
   contradicted: readonly { older: string; newer: string }[];
   asksFormer: boolean;
   /** Turns of conversations from which statements are derived. */

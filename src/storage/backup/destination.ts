@@ -36,15 +36,12 @@ export async function placeFor(target: string, now = new Date()): Promise<Place>
   const path = resolve(target);
   const found = await stat(path).catch(() => null);
   const at = (file: string, folder: string | null) => ({ path: file, part: `${file}.${process.pid}.part`, folder });
-  if (found?.isDirectory() || (!found && /[/\\]$/.test(target))) {
+  if (found?.isDirectory() || (!found && /[/\\]$/.test(target)))
     return at(join(prepareTarget(path), `recollect-${now.toISOString().replace(/[-:.]/g, '')}.backup`), path);
-  }
-  if (found && !(await headerIn(path))) {
+  if (found && !(await headerIn(path)))
     throw new BackupProblem(`${path} exists and is not a backup of Recollect: choose another name.`);
-  }
-  if (!(await stat(dirname(path)).catch(() => null))?.isDirectory()) {
+  if (!(await stat(dirname(path)).catch(() => null))?.isDirectory())
     throw new BackupProblem(`The folder ${dirname(path)} does not exist: create it first.`);
-  }
   return at(path, null);
 }
 
@@ -66,9 +63,8 @@ export async function removeOld(
 ): Promise<string[]> {
   const found: { name: string; at: string }[] = [];
   for (const name of await readdir(folder)) {
-    if (UNFINISHED.test(name) && (await stat(join(folder, name))).mtimeMs < now - ABANDONED_MS) {
+    if (UNFINISHED.test(name) && (await stat(join(folder, name))).mtimeMs < now - ABANDONED_MS)
       await rm(join(folder, name), { force: true });
-    }
     if (!NAMED.test(name)) continue;
     const header = await headerIn(join(folder, name));
     if (header && header.database === database) found.push({ name: basename(name), at: header.created_at });

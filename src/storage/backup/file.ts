@@ -27,7 +27,7 @@ export interface Content {
   /** Called after the last part. */
   end(): Promise<BackupEnd>;
 }
-export type OnBytes = (part: string, bytes: number) => void;
+type OnBytes = (part: string, bytes: number) => void;
 
 /** Writes a backup under a name that cannot be mistaken for a finished one; `accept` gives it its final name. A file that fails is deleted. */
 export async function writeBackup(

@@ -35,9 +35,8 @@ export async function backUp(
   work: Work,
 ): Promise<BackupReport> {
   const place = await placeFor(target);
-  if (options.keep !== null && place.folder === null) {
+  if (options.keep !== null && place.folder === null)
     throw new BackupProblem('--keep deletes older backups in a folder: name a folder, not a file.');
-  }
   const { databaseUrl: url, dataDir } = source;
   const keysOf = options.passphrase === null ? null : dataDir;
   try {
@@ -168,9 +167,8 @@ export async function restoreBackup(
         `${path} is a backup of SQLite: restore it into a data folder, without DATABASE_URL; recollect migrate then moves it to PostgreSQL.`,
       );
     }
-    if (header.engine === 'postgres' && databaseUrl === undefined) {
+    if (header.engine === 'postgres' && databaseUrl === undefined)
       throw new BackupProblem(`${path} is a backup of PostgreSQL: name an empty database with DATABASE_URL.`);
-    }
     const restored =
       databaseUrl === undefined
         ? await restoreSqlite(backup, dataDir, work)

@@ -162,9 +162,8 @@ async function refuseFilled(client: PoolClient): Promise<void> {
       `The database already contains data (${filled}): restore into an empty one. Create one beside it (create database …; create extension vector) and name it in DATABASE_URL.`,
     );
   }
-  if (there.includes('jobs') && (await isServed(client))) {
+  if (there.includes('jobs') && (await isServed(client)))
     throw new BackupProblem('A service is running on that PostgreSQL: stop it, and run this again.');
-  }
 }
 
 /** Creates the schema of the backup's version and fills it, in the caller's transaction. Indexes are built last, which is faster. */
@@ -180,15 +179,13 @@ async function load(client: PoolClient, backup: OpenBackup, { signal }: Work) {
     const name = tables.find((table) => part.name === PREFIX + table);
     if (!name || ends.has(name)) throw unknownPart(part.name);
     const rows = await copyIn(client, `copy ${quoted(name)} (${list(part.columns)}) from stdin`, part.data);
-    if (rows !== part.end.rows) {
+    if (rows !== part.end.rows)
       throw new BackupProblem(`${name}: the backup has ${part.end.rows} rows, PostgreSQL stored ${rows}.`);
-    }
     ends.set(name, part.end);
   });
   signal.throwIfAborted();
-  for (const [sequence, last] of Object.entries(backup.parts.end?.sequences ?? {})) {
+  for (const [sequence, last] of Object.entries(backup.parts.end?.sequences ?? {}))
     await client.query('select setval(quote_ident($1)::regclass, $2)', [sequence, last]);
-  }
   for (const index of indexes) await client.query(index);
   for (const name of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
   await client.query(`analyze ${list(tables)}`);

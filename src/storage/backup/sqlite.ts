@@ -44,9 +44,8 @@ export function clearScratch(dataDir: string): void {
  * Where copies of the database are stored while they are made and compared: in the data folder, since they are in clear text. One backup at a time.
  */
 export async function inScratch<T>(dataDir: string, use: (folder: string) => Promise<T>): Promise<T> {
-  if (!existsSync(join(dataDir, DATABASE))) {
+  if (!existsSync(join(dataDir, DATABASE)))
     throw new BackupProblem(`There is no embedded database in ${dataDir}: name the data folder, or DATABASE_URL.`);
-  }
   const folder = prepareFolder(join(dataDir, FOLDER));
   let lock: FolderLock;
   try {

@@ -11,7 +11,7 @@ export interface Migration {
   adopt?: { sqlite(connection: SqliteConnection): void; postgres(client: PoolClient): Promise<void> };
 }
 
-export interface ColumnTypes {
+interface ColumnTypes {
   text: string;
   int: string;
   real: string;

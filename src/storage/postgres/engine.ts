@@ -1,8 +1,15 @@
-import { setMaxListeners } from 'node:events';
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import type { Log } from '../../kernel/log.js';
-import type { Database, DatabaseFigures, IndexReport, IndexRequest, ScrubState, TenantDatabase } from '../database.js';
+import type {
+  Database,
+  DatabaseFigures,
+  IndexReport,
+  IndexRequest,
+  Leaving,
+  ScrubState,
+  TenantDatabase,
+} from '../database.js';
 import { callerDisconnectedError, tooLate } from '../interruption-errors.js';
 import { render, type Sql } from '../sql.js';
 import {
@@ -28,7 +35,7 @@ import { routedText } from './routed.js';
 import { PostgresSketches } from './sketches.js';
 import { PostgresVectorSearch, type ScopeKnowledge } from './vector-search.js';
 
-export interface PostgresOptions {
+interface PostgresOptions {
   url: string;
   /** Connections of this node. */
   poolSize: number;
@@ -255,13 +262,12 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  tenant(keyId: string, signal?: AbortSignal): TenantDatabase {
-    if (signal) setMaxListeners(0, signal); // one per concurrent read
+  tenant(keyId: string, caller?: Leaving): TenantDatabase {
     // Once it has begun to write, an operation may finish: half of one is worse than one that nobody waits for.
     let wrote = false;
     const run = <I, O>(statement: TenantStatement<I, O>, input: I) => {
       wrote ||= statement.lane === 'write';
-      const one = (given: I) => this.#run<I, O>(statement, keyId, given, wrote ? undefined : signal);
+      const one = (given: I) => this.#run<I, O>(statement, keyId, given, wrote ? undefined : caller?.signal);
       const { merging, name } = statement;
       return merging ? this.#merged.run(`${keyId} ${name}`, merging, input, one) : one(input);
     };

@@ -28,7 +28,7 @@ export const isSilent = (error: unknown) => error instanceof Error && error.mess
 const isWorkerLost = (error: unknown) =>
   error instanceof Error && /^could not commit transaction .*on (?:at least one|any) active node/.test(error.message);
 
-export function isUnavailable(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   if (typeof code === 'string' && (NOT_NOW.test(code) || NETWORK.has(code))) return true;
   if (isSilent(error) || isWorkerLost(error)) return true;

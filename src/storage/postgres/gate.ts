@@ -8,7 +8,7 @@ interface Waiting {
   enter(slow: boolean): void;
   reject(error: Error): void;
 }
-export interface GateLimits {
+interface GateLimits {
   /** The gate learns how long this statement takes for this key. */
   statement: string;
   /** In terms of `performance.now()`. */

@@ -40,9 +40,8 @@ export class SqliteConnection implements Tx {
     this.#pulse = options.pulse;
     if (this.#pulse) this.handle.function('alive', { deterministic: false }, () => this.check());
     // Deleted content is overwritten with zeros: otherwise freed pages would hold a forgotten text until they are reused.
-    if (!options.readOnly) {
+    if (!options.readOnly)
       this.handle.exec('pragma page_size = 8192; pragma journal_mode = wal; pragma secure_delete = on');
-    }
     // FULL: an acknowledged commit is on disk. The WAL is checkpointed about every 32 MB. Each thread has its own page cache in front of
     // the operating system's, which all share.
     this.handle.exec(

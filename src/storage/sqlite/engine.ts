@@ -1,9 +1,8 @@
-import { setMaxListeners } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepPrivate, makePrivate, prepareFolder } from '../../kernel/data-folder.js';
 import type { Log } from '../../kernel/log.js';
-import type { Database, DatabaseFigures, ScrubState, TenantDatabase } from '../database.js';
+import type { Database, DatabaseFigures, Leaving, ScrubState, TenantDatabase } from '../database.js';
 import { type AnyStatement, type Lane, type SystemStatement, systemRead, type TenantStatement } from '../statement.js';
 import { SLICE_EXHAUSTED } from './lane.js';
 import { FolderLock } from './lock.js';
@@ -13,7 +12,7 @@ import { Scrubber } from './scrubber.js';
 import { SlowLanes } from './slow-lanes.js';
 import { SteadyLane } from './steady-lane.js';
 
-export interface SqliteOptions {
+interface SqliteOptions {
   folder: string;
   cacheBytes: number;
   /** The compiled file that a database thread runs; it contains the statements. */
@@ -94,13 +93,12 @@ export class SqliteDatabase implements Database {
     return slow.call(name, keyId, input, limits);
   }
 
-  tenant(keyId: string, signal?: AbortSignal): TenantDatabase {
-    if (signal) setMaxListeners(0, signal); // one per concurrent read
+  tenant(keyId: string, caller?: Leaving): TenantDatabase {
     // Once it has begun to write, an operation may finish: half of one is worse than one that nobody waits for.
     let wrote = false;
     const run = <I, O>(statement: TenantStatement<I, O>, input: I) => {
       wrote ||= statement.lane === 'write';
-      return this.#run(statement, keyId, input, wrote ? undefined : signal) as Promise<O>;
+      return this.#run(statement, keyId, input, wrote ? undefined : caller?.signal) as Promise<O>;
     };
     return { keyId, run };
   }

@@ -18,10 +18,8 @@ interface Waiting extends Omit<Call, 'slot'> {
 type CacheFigures = NonNullable<DatabaseFigures['vectorCache']>;
 export type LaneData = Omit<ThreadData, 'flags'>;
 
-/** Writes per message: they share a commit. The thread limits how long that may take. */
+/** Writes per message: they share a commit. The next message leaves when this one is committed: sent earlier, it would carry fewer. The thread limits how long that may take. */
 const WRITE_GROUP = 256;
-/** Two groups of writes in flight: while one is being committed, the next is already in the thread's queue. */
-const WRITE_GROUPS = 2;
 /** Reads per message. The thread returns those that would wait for a slow one, so that the next message can begin with the call whose turn it is. */
 const READ_GROUP = 16;
 /** Calls of one key that may wait in one lane: several times what `src/edge` admits at once; also limits memory. */
@@ -51,7 +49,8 @@ export class SqliteLane {
   readonly #freeSlots = Array.from({ length: CALL_SLOTS }, (_, i) => i);
   readonly #figureWaits: { resolve(figures: CacheFigures): void; reject(error: unknown): void }[] = [];
   readonly #scrubWaits: ((done: ScrubResult) => void)[] = [];
-  #groups = 0;
+  /** A message is in the thread. */
+  #busy = false;
   #next = 0;
   #closing = false;
   #dead: Error | null = null;
@@ -166,7 +165,7 @@ export class SqliteLane {
   }
 
   #send(): void {
-    while (this.#queue.size > 0 && this.#groups < (this.#writes ? WRITE_GROUPS : 1)) {
+    while (this.#queue.size > 0 && !this.#busy) {
       const calls: Call[] = [];
       while (calls.length < this.#groupMax) {
         const waiting = this.#queue.take();
@@ -175,7 +174,7 @@ export class SqliteLane {
         if (call) calls.push(call);
       }
       if (calls.length === 0) continue;
-      this.#groups++;
+      this.#busy = true;
       this.groups++;
       this.#worker.postMessage({ calls });
     }
@@ -200,7 +199,7 @@ export class SqliteLane {
   }
 
   #settle(outcomes: Outcome[]): void {
-    this.#groups--;
+    this.#busy = false;
     const back: Waiting[] = [];
     const settled: [Waiting, Outcome][] = [];
     for (const outcome of outcomes) {

@@ -1,5 +1,5 @@
 /** Unused bytes of a page. */
-export interface Gap {
+interface Gap {
   start: number;
   end: number;
 }

@@ -2,7 +2,7 @@
 export type Stop = 'gone' | 'deadline' | 'slice';
 
 /** How much of an interrupted read's work is kept: repeated, it continues from there. */
-export type Kept = 'nothing' | 'some' | 'most';
+type Kept = 'nothing' | 'some' | 'most';
 
 /**
  * Slots of the flags: the first counts the calls that wait for the thread; each of the others says whether the caller of one call has disconnected.

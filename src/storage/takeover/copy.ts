@@ -11,7 +11,7 @@ const BYTES = 4_000_000;
 /** Characters of a vector's text form per byte of the vector. */
 const VECTOR_BYTE = 3;
 
-export type OnRows = (table: string, rows: number) => void;
+type OnRows = (table: string, rows: number) => void;
 
 const sizeOf = (row: Row): number => {
   let size = 0;
@@ -63,9 +63,8 @@ export async function copyTable(
   const { columns, key, place } = table;
   if (state.phase === 'deleting') {
     // Delete everything that changed first: a new row may have a unique value that an old one has released.
-    for (const part of parts(outdatedSince(source, table), place.length, (row) => [row])) {
+    for (const part of parts(outdatedSince(source, table), place.length, (row) => [row]))
       await target.transaction(() => target.delete(table, part.rows));
-    }
     state = { phase: 'inserting', last: null };
     await target.note(table.name, state);
   }

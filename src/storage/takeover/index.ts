@@ -112,9 +112,8 @@ class Takeover {
       if (state) await this.#target.clear();
       state = null;
     }
-    if (state?.step === 'done') {
+    if (state?.step === 'done')
       throw new TakeoverProblem('This database has already taken over; --restart empties it and starts over.');
-    }
     if (!state) {
       const filled = await this.#target.firstFilled();
       if (filled) throw new TakeoverProblem(`The database already contains data (${filled}): use an empty one.`);
@@ -123,9 +122,8 @@ class Takeover {
       await this.#target.clear(); // remove what the start of a service may have left
     }
     for (const id of [state?.base, state?.next]) {
-      if (id && !this.#snapshots.has(id)) {
+      if (id && !this.#snapshots.has(id))
         throw new TakeoverProblem('The snapshot that was being copied no longer exists: start over with --restart.');
-      }
     }
     this.#snapshots.removeAllBut([state?.base ?? null, state?.next ?? null]);
     return state;

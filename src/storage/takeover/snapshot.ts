@@ -60,9 +60,8 @@ export class Snapshots {
     if (!existsSync(this.#folder)) return;
     const names = kept.flatMap((id) => (id === null ? [] : [`${id}.db`]));
     for (const file of readdirSync(this.#folder)) {
-      if (!names.some((name) => file === name || file === `${name}-wal` || file === `${name}-shm`)) {
+      if (!names.some((name) => file === name || file === `${name}-wal` || file === `${name}-shm`))
         rmSync(join(this.#folder, file), { force: true });
-      }
     }
     if (names.length === 0) rmSync(this.#folder, { recursive: true, force: true });
   }

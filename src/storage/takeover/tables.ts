@@ -6,7 +6,7 @@ import type { SqliteConnection } from '../sqlite/connection.js';
 import type { Row } from '../statement.js';
 import type { PgType } from './values.js';
 
-export interface Column {
+interface Column {
   name: string;
   type: PgType;
 }

@@ -18,9 +18,8 @@ const PAGE = 1_000;
 export async function checkTable(source: SqliteConnection, target: Target, table: Table): Promise<TableCheck> {
   const here = new RowDigest();
   for (const row of rowsOf(source, table, null)) {
-    for (const item of table.expand(row)) {
+    for (const item of table.expand(row))
       here.add(table.columns.map(({ name, type }) => canonical('sqlite', type, item[name])));
-    }
   }
   const there = new RowDigest();
   for await (const page of target.pages(table, PAGE)) {

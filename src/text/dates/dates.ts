@@ -88,9 +88,8 @@ export function datesIn(text: string, reference: number): FoundSpan[] {
     const free = found.every((other) => index + length <= other.index || index >= other.index + other.length);
     if (span && free) found.push({ ...span, index, length });
   };
-  for (const [pattern, read] of FORMS) {
+  for (const [pattern, read] of FORMS)
     for (const match of searched.matchAll(pattern)) take(match.index, match[0].length, read(match));
-  }
   for (const { index, length, ...span } of relativeSpans(searched, reference)) take(index, length, span);
   return found.sort((a, b) => a.index - b.index).map((span) => opened(searched, span));
 }

@@ -84,10 +84,10 @@ class Listening:
 
     def broke(self, error: httpx.RequestError | RecollectError | None) -> float:
         """How long to wait before reconnecting; raises what a retry cannot fix: a wrong key, a wrong filter."""
-        told = failure_of(error, self._exchange.url) if isinstance(error, httpx.RequestError) else error
-        if isinstance(told, ApiError) and not isinstance(told, (RateLimitedError, ServerError)):
-            raise told
-        asked = told.retry_after if isinstance(told, ApiError) else None
+        failure = failure_of(error, self._exchange.url) if isinstance(error, httpx.RequestError) else error
+        if isinstance(failure, ApiError) and not isinstance(failure, (RateLimitedError, ServerError)):
+            raise failure
+        asked = failure.retry_after if isinstance(failure, ApiError) else None
         pause = self._pause if asked is None else asked
         self._pause = min(self._pause * 2, LONGEST_PAUSE)
         return min(pause, LONGEST_PAUSE)

@@ -177,15 +177,15 @@ def answer_of(outcome: Outcome) -> Any:
     body = body_of(outcome)
     if outcome.is_success:
         return body
-    told = body.get("error") if isinstance(body, dict) else None
-    told = told if isinstance(told, dict) else {}
-    code = told.get("code") or "unknown"
+    error = body.get("error") if isinstance(body, dict) else None
+    error = error if isinstance(error, dict) else {}
+    code = error.get("code") or "unknown"
     raise kind_of(outcome.status_code, code)(
-        told.get("message") or f"The service returned {outcome.status_code}",
+        error.get("message") or f"The service returned {outcome.status_code}",
         status=outcome.status_code,
         code=code,
-        request_id=told.get("request_id") or outcome.headers.get("x-request-id"),
-        details=told.get("details"),
+        request_id=error.get("request_id") or outcome.headers.get("x-request-id"),
+        details=error.get("details"),
         retry_after=retry_after_of(outcome),
     )
 
@@ -221,13 +221,13 @@ def wait_before(tried: int, error: RecollectError) -> float:
 
 def failure_of(error: httpx.RequestError, url: str) -> RecollectError:
     """Why there was no response."""
-    told: RecollectError
+    failure: RecollectError
     if isinstance(error, httpx.TimeoutException):
-        told = CallTimeoutError(f"No response in time from the service at {url}")
+        failure = CallTimeoutError(f"No response in time from the service at {url}")
     else:
-        told = ConnectionFailedError(f"The service at {url} cannot be reached: {error}")
-    told.__cause__ = error
-    return told
+        failure = ConnectionFailedError(f"The service at {url} cannot be reached: {error}")
+    failure.__cause__ = error
+    return failure
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,20 @@ const until = async (check: () => boolean) => {
 };
 const errorIn = (answer: string) => JSON.parse(answer.slice(answer.lastIndexOf('\r\n\r\n'))).error;
 
+test('a client that left before its call asked for the signal is known to have left', async () => {
+  const { port, gate, url } = await startServer();
+  const ended = new Promise<boolean | undefined>((resolve) => {
+    gate.ended = resolve;
+  });
+  const client = new RawClient(port).send('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+  await gate.reached;
+  client.socket.destroy();
+  await client.closed;
+  await fetch(`${url}/things`); // by now the service has seen the end of the connection
+  gate.open();
+  assert.equal(await ended, true);
+});
+
 describe('a client that is slow', async () => {
   const { port } = await startServer({ timeouts });
   const idle = await startServer({ timeouts: impatient });

@@ -12,7 +12,7 @@ for (const [name, catalogue] of [
   ['a catalogue with every kind of field', CATALOGUE],
   ['the service', operations],
 ] as const) {
-  test(`the page of ${name} tells every operation and every field of it`, () => {
+  test(`the page of ${name} describes every operation and every field of it`, () => {
     const { html } = docsPage(catalogue, options);
     for (const { id, path, summary, input } of catalogue) {
       const begin = html.indexOf(`id="op-${id}"`);

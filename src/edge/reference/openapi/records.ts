@@ -6,9 +6,9 @@ import { type JsonSchema, REF_PREFIX, type Schemas, toJsonSchema } from './json-
 /** Records that many responses share: named once, so that a reader meets their fields once. */
 export const RECORDS: Record<string, z.ZodType> = { Memory: memoryRecord, Key: keyRecord };
 
-export function recordSchemas(records: Record<string, z.ZodType> = RECORDS): Schemas {
+export function recordSchemas(): Schemas {
   const schemas: Schemas = {};
-  for (const [name, schema] of Object.entries(records)) schemas[name] = toJsonSchema(schema, 'output', schemas, name);
+  for (const [name, schema] of Object.entries(RECORDS)) schemas[name] = toJsonSchema(schema, 'output', schemas, name);
   return schemas;
 }
 

@@ -12,7 +12,7 @@ export const agentProfile = tenantRead(
   async (tx, input: { id: string }): Promise<KnownAgent | null> => knownAgent(tx, input.id),
 );
 
-export interface AgentMemoriesRequest {
+interface AgentMemoriesRequest {
   id: string;
   userId: string | null;
   filter: MemoryFilter;
@@ -38,7 +38,7 @@ export const agentMemories = tenantSnapshotRead(
   },
 );
 
-export interface AgentStats {
+interface AgentStats {
   name: string;
   memories: number;
   episodes: number;

@@ -49,9 +49,7 @@ export async function register(
   if (change.template !== undefined) sets.push(sql`template = ${change.template}`);
   // The id already exists when a repeated request finds what its first run wrote.
   const created = inserted === 1 || before.id === id;
-  if (inserted === 1) {
-    await emit(tx, now, [{ kind: 'agent.registered', user_id: null, agent_id: name, subject: id }]);
-  }
+  if (inserted === 1) await emit(tx, now, [{ kind: 'agent.registered', user_id: null, agent_id: name, subject: id }]);
   if (sets.length === 0) return { created, agent: before };
   const after = await tx.get(sql`update agents set ${join(sets)}, updated_at = ${now}
     where key_id = ${tx.keyId} and id = ${before.id} returning ${AGENT_COLUMNS}`);

@@ -2,7 +2,7 @@ import { sql } from '../../../storage/sql.js';
 import { tenantRead } from '../../../storage/statement.js';
 import { inForce } from '../../lifecycle/scope.js';
 
-export interface AgentActivity {
+interface AgentActivity {
   agent_id: string;
   memories: number;
   requests: number;

@@ -3,7 +3,7 @@ import { raw, sql } from '../../../storage/sql.js';
 import { tenantSnapshotRead } from '../../../storage/statement.js';
 import type { Window } from '../../usage/window.js';
 
-export interface DaysRequest extends Window {
+interface DaysRequest extends Window {
   /** The same window in milliseconds; the end is exclusive. */
   since: number;
   until: number;

@@ -5,7 +5,7 @@ import { inForce } from '../../lifecycle/scope.js';
 import type { Bucket } from '../../usage/histogram.js';
 import type { Window } from '../../usage/window.js';
 
-export interface PatternsRequest extends Window {
+interface PatternsRequest extends Window {
   since: number;
   /** How many of the newest retrievals to consider. */
   retrievals: number;
@@ -13,14 +13,14 @@ export interface PatternsRequest extends Window {
   excerpt: number;
   now: number;
 }
-export interface TopMemory {
+interface TopMemory {
   id: string;
   user_id: string;
   agent_id: string;
   excerpt: string;
   retrievals: number;
 }
-export interface PatternsFound {
+interface PatternsFound {
   latencies: (Bucket & { route: string })[];
   hours: { hour: number; requests: number }[];
   retrievals: number;

@@ -11,14 +11,14 @@ const noProcedure = (table: string): Sql =>
  * Excludes the turns of a conversation: statements are derived from them, and those are compared. Also excludes summaries of episodes: a summary is
  * written later than the events it describes, and would look newer.
  */
-const noRetelling = (table: string): Sql =>
+const noTurnOrSummary = (table: string): Sql =>
   raw(
     `not (${table}.kind = 'episodic' and exists (select 1 from episodes e where e.key_id = ${table}.key_id and (
       e.id = ${table}.group_id and e.derive is not null or e.id = ${table}.metadata ->> 'episode_id' and e.summary_memory_id = ${table}.id)))`,
   );
-const comparable = (table: string): Sql => sql`${noProcedure(table)} and ${noRetelling(table)}`;
+const comparable = (table: string): Sql => sql`${noProcedure(table)} and ${noTurnOrSummary(table)}`;
 
-export interface NearRequest {
+interface NearRequest {
   /** The memory whose neighbours to find, among the memories of its user and agent. */
   id: string;
   model: string;

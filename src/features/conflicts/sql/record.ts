@@ -9,7 +9,7 @@ import { CONFLICT_COLUMNS, CONFLICT_TABLES, toConflict } from './rows.js';
 
 const ids = randomIds(() => Date.now());
 
-export interface RecordRequest {
+interface RecordRequest {
   /** The memory that was checked. */
   checked: string;
   found: FoundConflict[];

@@ -4,7 +4,7 @@ import type { ConflictRecord } from '../record.js';
 import { link, supersede, unlink, unsupersede } from '../supersession.js';
 import { CONFLICT_COLUMNS, CONFLICT_TABLES, toConflict } from './rows.js';
 
-export interface ConflictPage {
+interface ConflictPage {
   userId: string | null;
   agentId: string | null;
   status: 'open' | 'resolved' | 'all';
@@ -28,7 +28,7 @@ export const listConflicts = tenantRead(
   },
 );
 
-export interface ResolveRequest {
+interface ResolveRequest {
   id: string;
   keep: 'a' | 'b' | 'both';
   now: number;
@@ -49,9 +49,8 @@ export const resolveConflict = tenantWrite(
     await unsupersede(tx, { loser: a.id, winner: b.id }, input.now);
     await unsupersede(tx, { loser: b.id, winner: a.id }, input.now);
     if (input.keep === 'a') await supersede(tx, { loser: b.id, winner: a.id, until: input.now, now: input.now });
-    if (input.keep === 'b') {
+    if (input.keep === 'b')
       await supersede(tx, { loser: a.id, winner: b.id, until: b.valid_from ?? b.created_at, now: input.now });
-    }
     if (input.keep === 'both') await unlink(tx, b.id, a.id, 'contradicts');
     else await link(tx, { from: b.id, to: a.id, relationship: 'contradicts', now: input.now });
     await tx.run(sql`update conflicts set status = 'resolved', kept = ${input.keep}, resolved_at = ${input.now}

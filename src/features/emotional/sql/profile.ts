@@ -14,7 +14,7 @@ const SUMS = raw(`cast(avg(created_at) as double precision) as at, count(*) as i
   sum(case when sentiment = 'negative' then 1 else 0 end) as negatives,
   sum(case when sentiment = 'neutral' then 1 else 0 end) as neutrals`);
 
-export interface ProfileRequest {
+interface ProfileRequest {
   userId: string;
   agentId: string | null;
   now: number;

@@ -8,7 +8,7 @@ export const addEmotional = tenantWrite('emotional.add', async (tx, record: Emot
   await tx.run(insertion(tx, [record]));
 });
 
-export interface EmotionalPage {
+interface EmotionalPage {
   userId: string | null;
   agentId: string | null;
   sentiment: string | null;

@@ -21,7 +21,7 @@ onBothEngines('the history of events', (start) => {
   }
   const idsOf = (events: Event[]) => events.map(({ data }) => data.memory_id);
 
-  it('is told newest first, page by page, and the stream goes on where it was read', async () => {
+  it('is listed newest first, page by page, and the stream goes on where it was read', async () => {
     const { service, key, store, look } = await open();
     const stored: string[] = [];
     for (let i = 0; i < 7; i++) stored.push(await store(`Number ${i}`));
@@ -55,11 +55,11 @@ onBothEngines('the history of events', (start) => {
     );
     const deleted = (await look({ events: 'memory.deleted' })).events;
     assert.deepEqual([deleted[0].type, idsOf(deleted)], ['memory.deleted', [one]]);
-    const told = (await look({ events: 'memory.stored', include_content: true })).events;
+    const listed = (await look({ events: 'memory.stored', include_content: true })).events;
     assert.deepEqual(
-      told.map(({ data }: Event) => data.memory?.content ?? null),
+      listed.map(({ data }: Event) => data.memory?.content ?? null),
       ['Bob rides a bicycle', null],
-      'what is gone is told as gone',
+      'what is gone is listed as gone',
     );
     assert.ok(!('memory' in (await look()).events[0].data));
   });

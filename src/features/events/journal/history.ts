@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { agentId, cursor, pageLimit, userId } from '../../../kernel/fields.js';
+import { agentId, pageInput, userId, whole } from '../../../kernel/fields.js';
 import { defineOperation, type Request } from '../../request.js';
 import { lastLine, readEarlier } from '../sql/journal.js';
 import { contentField } from '../webhooks/subscription.js';
@@ -8,7 +8,7 @@ import { eventRecord } from './event.js';
 import { eventsField, kindsOf } from './kinds.js';
 
 /** Journal lines that one call scans, whatever it finds. */
-export const LOOKED_THROUGH = 20_000;
+const LOOKED_THROUGH = 20_000;
 
 export const history = defineOperation({
   id: 'events.history',
@@ -26,11 +26,10 @@ export const history = defineOperation({
     user_id: userId.optional().describe('Only events of this user.'),
     agent_id: agentId.optional().describe('Only events of this agent.'),
     include_content: contentField.default(false),
-    limit: pageLimit(50, 200),
-    cursor: cursor.optional(),
+    ...pageInput(50, 200),
   }),
   output: z.object({
-    count: z.number().int(),
+    count: whole,
     events: z.array(eventRecord),
     last_event_id: z
       .string()

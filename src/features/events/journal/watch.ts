@@ -108,9 +108,7 @@ export class JournalWatch {
       if (sight.prepared.length === 0) this.#checked = sight.oldest;
       this.#seen = Math.max(this.#seen ?? 0, sight.last);
       this.#floor = sight.floor;
-      if (this.#horizon.see(sight) > before && sight.keys.length > 0) {
-        this.announce(sight.keys);
-      }
+      if (this.#horizon.see(sight) > before && sight.keys.length > 0) this.announce(sight.keys);
       if (!this.#horizon.complete) this.#lookIn(AGAIN_MS);
     } catch (error) {
       this.#log.debug({ err: error }, 'the journal cannot be read'); // the next tick tries again

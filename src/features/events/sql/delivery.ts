@@ -3,14 +3,14 @@ import { type Row, systemRead, tenantRead, tenantWrite } from '../../../storage/
 import { type Delivery, type DeliveryStatus, REPLAY_LANE, toDelivery } from '../webhooks/delivery.js';
 import { jobOf } from './subscription.js';
 
-export interface DeliveryPage {
+interface DeliveryPage {
   /** The subscription; null: all of the key's. */
   id: string | null;
   status: DeliveryStatus | null;
   before: { seq: number; subscription: string } | null;
   limit: number;
 }
-export type Listed = Delivery & { subscription_id: string };
+type Listed = Delivery & { subscription_id: string };
 /** Newest events first. */
 export const listDeliveries = tenantRead(
   'events.deliveries',

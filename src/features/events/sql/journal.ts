@@ -66,7 +66,7 @@ async function preparedTransactions(tx: Tx, checked: number): Promise<string[]> 
   return workers.flatMap(({ result }) => result.split(' ').filter(Boolean));
 }
 
-export interface ReadEvents {
+interface ReadEvents {
   filter: EventFilter;
   after: number;
   /** Never past the horizon. */
@@ -110,7 +110,7 @@ export const lastLine = tenantRead('events.last', async (tx, { until }: { until:
   return row?.seq ?? 0;
 });
 
-export interface ReadEarlier {
+interface ReadEarlier {
   filter: EventFilter;
   before: number;
   limit: number;

@@ -8,7 +8,7 @@ import { readEvents } from './journal.js';
 import { jobOf, NEVER, subscriptionOf } from './subscription.js';
 
 /** Events per round; their outcome is written at its end. */
-export const ROUND = 64;
+const ROUND = 64;
 /** Events that wait behind failed ones; at this limit nothing new is read until some are done. */
 const MAX_PENDING = 10_000;
 /** Lines scanned for one that can show whether a receiver is available again. */
@@ -146,7 +146,7 @@ const COLUMNS = [
 const OUTCOME = ['last_at', 'next_at', 'answer_status', 'answer', 'error', 'duration_ms'] as const;
 const ALL = [...COLUMNS, ...OUTCOME];
 
-export interface Settled {
+interface Settled {
   /** When the subscription is due again. */
   runAt: number;
   /** Whether nothing is sent to it until then. */

@@ -25,7 +25,7 @@ export const countSealed = systemRead('events.countSealed', async (tx, _input: n
   return [...counts].map(([id, secrets]) => ({ id, secrets })).sort((a, b) => (a.id < b.id ? -1 : 1));
 });
 
-export interface Sealed {
+interface Sealed {
   key_id: string;
   id: string;
   secret: string | null;

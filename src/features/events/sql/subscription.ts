@@ -9,7 +9,7 @@ export const MAX_SUBSCRIPTIONS = 100;
 export const NEVER = 8_640_000_000_000_000;
 export const jobOf = (subscription: string) => `deliver:${subscription}`;
 
-export type NewSubscription = Pick<
+type NewSubscription = Pick<
   Subscription,
   'id' | 'url' | 'events' | 'user_id' | 'agent_id' | 'include_content' | 'description' | 'secret' | 'position'
 >;
@@ -20,9 +20,8 @@ export const insertSubscription = tenantWrite(
     const held = await tx.get<{ count: number }>(
       sql`select count(*) as count from subscriptions where key_id = ${tx.keyId}`,
     );
-    if (Number(held?.count ?? 0) >= MAX_SUBSCRIPTIONS) {
+    if (Number(held?.count ?? 0) >= MAX_SUBSCRIPTIONS)
       throw conflict(`A key has at most ${MAX_SUBSCRIPTIONS} subscriptions: remove one that is no longer used.`);
-    }
     const row = await tx.get(sql`insert into subscriptions
       (key_id, id, url, events, user_id, agent_id, include_content, description, state, secret, position, created_at, updated_at) values
       (${tx.keyId}, ${given.id}, ${given.url}, ${JSON.stringify(given.events)}, ${given.user_id}, ${given.agent_id},
@@ -57,7 +56,7 @@ export const findSubscription = tenantRead('events.subscription', async (tx, inp
   subscriptionOf(tx, input.id),
 );
 
-export interface SubscriptionPage {
+interface SubscriptionPage {
   after: { createdAt: number; id: string } | null;
   limit: number;
 }
@@ -74,7 +73,7 @@ export const listSubscriptions = tenantRead(
   },
 );
 
-export interface SubscriptionChange {
+interface SubscriptionChange {
   id: string;
   now: number;
   url?: string | undefined;
@@ -92,9 +91,8 @@ export const changeSubscription = tenantWrite(
   async (tx, input: SubscriptionChange): Promise<Counted | null> => {
     const before = await subscriptionOf(tx, input.id);
     if (!before) return null;
-    if (input.url !== undefined && before.url === null) {
+    if (input.url !== undefined && before.url === null)
       throw conflict('This subscription is a stream: make a new one for a webhook.');
-    }
     const state = input.state ?? before.state;
     const fresh = input.url !== undefined || (state === 'active' && before.state !== 'active');
     const next = { ...before, ...given(input), state };
@@ -133,7 +131,7 @@ export async function removeSubscriptions(tx: TenantTx, ids: readonly string[]):
   return tx.run(sql`delete from subscriptions where key_id = ${tx.keyId} and ${these('id')}`);
 }
 
-export interface SecretRotation {
+interface SecretRotation {
   id: string;
   secret: string;
   previousUntil: number | null;

@@ -21,7 +21,6 @@ interface Parts {
   clock: Clock;
   watch: JournalWatch;
   ids: EventIds;
-  heartbeatMs?: number;
 }
 
 /** The open event streams of this node. */
@@ -54,7 +53,7 @@ export class EventStreams {
       });
     }
     const source = new StreamSource(this.#parts, request);
-    const stream: OpenStream = new OpenStream(request, source, this.#parts, () => {
+    const stream: OpenStream = new OpenStream(request, source, this.#parts.clock, () => {
       this.#size -= open.delete(stream) ? 1 : 0;
       if (open.size === 0) this.#open.delete(keyId);
     });
@@ -119,7 +118,6 @@ class OpenStream implements AsyncIterable<string>, AsyncIterator<string> {
   readonly #source: StreamSource;
   readonly #closed: () => void;
   readonly #openedAt: number;
-  readonly #heartbeatMs: number;
   #keyVersion: number | undefined;
   #begun = false;
   #ended = false;
@@ -127,18 +125,12 @@ class OpenStream implements AsyncIterable<string>, AsyncIterator<string> {
   #news = true;
   #waiting: (() => void) | undefined;
 
-  constructor(
-    { db, session }: StreamRequest,
-    source: StreamSource,
-    { clock, heartbeatMs = HEARTBEAT_MS }: Parts,
-    closed: () => void,
-  ) {
+  constructor({ db, session }: StreamRequest, source: StreamSource, clock: Clock, closed: () => void) {
     this.keyId = db.keyId;
     this.session = session;
     this.#source = source;
     this.#closed = closed;
     this.#openedAt = clock.now();
-    this.#heartbeatMs = heartbeatMs;
   }
 
   [Symbol.asyncIterator]() {
@@ -189,7 +181,7 @@ class OpenStream implements AsyncIterable<string>, AsyncIterator<string> {
     let timer: NodeJS.Timeout | undefined;
     const silent = await new Promise<boolean>((resolve) => {
       this.#waiting = () => resolve(false);
-      timer = setTimeout(() => resolve(true), this.#heartbeatMs);
+      timer = setTimeout(() => resolve(true), HEARTBEAT_MS);
     });
     clearTimeout(timer);
     this.#waiting = undefined;

@@ -23,7 +23,7 @@ const MAX_PATIENCE_MS = HOUR;
 const STOP_GRACE_MS = 2 * SECOND;
 const RULE = { lanes: 3, minHoldMs: 5 * SECOND, maxHoldMs: 5 * MINUTE, giveUpMs: GIVE_UP_AFTER_MS };
 
-export interface DeliveryParts {
+interface DeliveryParts {
   database: Database;
   clock: Clock;
   log: Log;
@@ -129,10 +129,10 @@ export class Deliverer {
       return { ...tried, status: 'delivered', next_at: null };
     }
     tally.arrived ??= false;
-    const patience = retryAfter(posted.retryAfter, now);
+    const retryAfterMs = retryAfter(posted.retryAfter, now);
     if (posted.status === 410) tally.disable = 'The receiver returned 410 Gone.';
-    if (patience) tally.notBefore = Math.max(tally.notBefore ?? 0, now + Math.min(patience, MAX_PATIENCE_MS));
-    const next_at = nextAttempt({ attempts, firstAt: first_at, now, retryAfterMs: patience, random: Math.random() });
+    if (retryAfterMs) tally.notBefore = Math.max(tally.notBefore ?? 0, now + Math.min(retryAfterMs, MAX_PATIENCE_MS));
+    const next_at = nextAttempt({ attempts, firstAt: first_at, now, retryAfterMs, random: Math.random() });
     return { ...tried, status: next_at === null ? 'dead' : 'pending', next_at };
   }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cursor, pageLimit } from '../../../kernel/fields.js';
+import { pageInput, pageOf, whole } from '../../../kernel/fields.js';
 import { defineOperation, type Request } from '../../request.js';
 import { eventRecord, toEvent } from '../journal/event.js';
 import { listDeliveries } from '../sql/delivery.js';
@@ -11,14 +11,14 @@ import { at, subscriptionId } from './subscription.js';
 const deliveryRecord = z.object({
   event: eventRecord,
   status: z.enum(DELIVERY_STATUSES),
-  attempts: z.number().int(),
+  attempts: whole,
   first_attempt_at: at('When it was first attempted.'),
   last_attempt_at: at('When it was last attempted.'),
   next_attempt_at: at('When it is tried again; null if it waits for another event of the user, or is finished.'),
-  answer_status: z.number().int().nullable().describe('Status of the last response; null if there was none.'),
+  answer_status: whole.nullable().describe('Status of the last response; null if there was none.'),
   answer: z.string().nullable().describe('The beginning of the last response.'),
   error: z.string().nullable(),
-  duration_ms: z.number().int().nullable(),
+  duration_ms: whole.nullable(),
 });
 
 const toRecord = (eventId: string, one: Delivery): z.infer<typeof deliveryRecord> => ({
@@ -34,11 +34,7 @@ const toRecord = (eventId: string, one: Delivery): z.infer<typeof deliveryRecord
   duration_ms: one.duration_ms,
 });
 
-const page = {
-  status: z.enum(DELIVERY_STATUSES).optional(),
-  limit: pageLimit(50, 200),
-  cursor: cursor.optional(),
-};
+const page = { status: z.enum(DELIVERY_STATUSES).optional(), ...pageInput(50, 200) };
 
 export const deliveries = defineOperation({
   id: 'events.deliveries',
@@ -55,15 +51,11 @@ export const deliveries = defineOperation({
     id: subscriptionId,
     ...page,
   }),
-  output: z.object({
-    count: z.number().int(),
-    deliveries: z.array(deliveryRecord),
-    next_cursor: z.string().nullable(),
-  }),
+  output: pageOf({ deliveries: z.array(deliveryRecord) }),
   example: { id: 'sub_01kf0z5w8qd2cb54q8hkmmfx4r', status: 'dead' },
   async handler(request, { id, ...asked }) {
     await requireSubscription(request, id);
-    const { shown, next_cursor } = await pageOf(request, 'events.deliveries', { ...asked, id });
+    const { shown, next_cursor } = await deliveriesOf(request, 'events.deliveries', { ...asked, id });
     return { count: shown.length, deliveries: shown.map(({ subscription_id: _, ...one }) => one), next_cursor };
   },
 });
@@ -82,12 +74,12 @@ export const logs = defineOperation({
     subscription_id: subscriptionId.optional().describe('Only deliveries of this subscription.'),
     ...page,
   }),
-  output: z.object({ count: z.number().int(), logs: z.array(log), next_cursor: z.string().nullable() }),
+  output: pageOf({ logs: z.array(log) }),
   example: { status: 'dead' },
   async handler(request, { subscription_id, ...asked }) {
     if (subscription_id !== undefined) await requireSubscription(request, subscription_id);
     const id = subscription_id ?? null;
-    const { shown, next_cursor } = await pageOf(request, 'webhooks.logs', { ...asked, id });
+    const { shown, next_cursor } = await deliveriesOf(request, 'webhooks.logs', { ...asked, id });
     return { count: shown.length, logs: shown, next_cursor };
   },
 });
@@ -99,7 +91,7 @@ interface Asked {
   cursor?: string | undefined;
 }
 
-async function pageOf(request: Request, operation: string, { id, status, limit, cursor: given }: Asked) {
+async function deliveriesOf(request: Request, operation: string, { id, status, limit, cursor: given }: Asked) {
   const { keyId } = request.db;
   const name = JSON.stringify([operation, keyId, id, status]);
   const [seq, subscription] = request.cursors.read(name, given);

@@ -74,7 +74,7 @@ export class Governor {
 }
 
 /** Milliseconds since boot, summed over all cores. */
-export interface CoreTimes {
+interface CoreTimes {
   idle: number;
   all: number;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cursor, pageLimit } from '../../../kernel/fields.js';
+import { pageInput, pageOf } from '../../../kernel/fields.js';
 import { defineOperation } from '../../request.js';
 import { listSubscriptions } from '../sql/subscription.js';
 import { subscriptionRecord, toResponse } from './subscription.js';
@@ -12,12 +12,8 @@ export const list = defineOperation({
   group: 'Events',
   summary: 'List subscriptions',
   description: 'Newest first, each with its state. Secrets are not shown again.',
-  input: z.object({ limit: pageLimit(50, 100), cursor: cursor.optional() }),
-  output: z.object({
-    count: z.number().int(),
-    subscriptions: z.array(subscriptionRecord),
-    next_cursor: z.string().nullable(),
-  }),
+  input: z.object(pageInput(50, 100)),
+  output: pageOf({ subscriptions: z.array(subscriptionRecord) }),
   example: {},
   async handler(request, { limit, cursor: given }) {
     const name = JSON.stringify(['events.list', request.db.keyId]);

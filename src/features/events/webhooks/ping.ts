@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { whole } from '../../../kernel/fields.js';
 import { randomText } from '../../../kernel/ids.js';
 import { defineOperation } from '../../request.js';
 import { requireWebhook } from './get.js';
@@ -20,10 +21,10 @@ export const ping = defineOperation({
   output: z.object({
     delivered: z.boolean().describe('Whether the response had a status from 200 to 299.'),
     event_id: z.string(),
-    status: z.number().int().nullable().describe('Null if there was no response.'),
+    status: whole.nullable().describe('Null if there was no response.'),
     answer: z.string().nullable().describe('The beginning of the response.'),
     error: z.string().nullable(),
-    duration_ms: z.number().int(),
+    duration_ms: whole,
   }),
   example: { id: 'sub_01kf0z5w8qd2cb54q8hkmmfx4r' },
   async handler(request, { id }) {

@@ -7,7 +7,7 @@ import type { TestPlace } from '../../../../test/support/databases.js';
 import { SqliteConnection } from '../../../storage/sqlite/connection.js';
 import type { TenantTx } from '../../../storage/statement.js';
 
-export interface Received {
+interface Received {
   path: string;
   headers: IncomingHttpHeaders;
   raw: string;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { text } from '../../../kernel/fields.js';
+import { text, whole } from '../../../kernel/fields.js';
 import { defineOperation } from '../../request.js';
 import { replayDeliveries } from '../sql/delivery.js';
 import { requireWebhook } from './get.js';
@@ -26,7 +26,7 @@ export const replay = defineOperation({
       .optional()
       .describe('Ids of events. Default: all dead deliveries.'),
   }),
-  output: z.object({ replayed: z.number().int().describe('How many are tried now.') }),
+  output: z.object({ replayed: whole.describe('How many are tried now.') }),
   example: { id: 'sub_01kf0z5w8qd2cb54q8hkmmfx4r' },
   async handler(request, { id, event_ids }) {
     await requireWebhook(request, id);

@@ -27,9 +27,8 @@ export async function resealSecrets(
     if (found.length < CHUNK || !last || signal.aborted) break;
     page.after = last;
   }
-  if (unreadable > 0) {
+  if (unreadable > 0)
     log.warn({ subscriptions: unreadable }, 'no key in RECOLLECT_SEAL_KEY opens the secrets of these subscriptions');
-  }
 }
 
 /** Undefined: no key opens it. */

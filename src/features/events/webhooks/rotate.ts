@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DAY, SECOND } from '../../../kernel/clock.js';
-import { text } from '../../../kernel/fields.js';
+import { text, wholeBetween } from '../../../kernel/fields.js';
 import { defineOperation } from '../../request.js';
 import { rotateSecret } from '../sql/subscription.js';
 import { requireWebhook, unknownSubscription } from './get.js';
@@ -24,11 +24,7 @@ export const rotate = defineOperation({
     'address.',
   input: z.object({
     id: subscriptionId,
-    grace_seconds: z
-      .number()
-      .int()
-      .min(0)
-      .max(MAX_GRACE_SECONDS)
+    grace_seconds: wholeBetween(0, MAX_GRACE_SECONDS)
       .default(STANDARD_GRACE_SECONDS)
       .describe('How long events are also signed with the old secret.'),
     secret: text(16, 128).optional().describe('The new secret. Default: generated.'),

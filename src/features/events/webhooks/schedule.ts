@@ -1,7 +1,7 @@
 import { CLOCK_SKEW_MS, DAY, HOUR, MINUTE, SECOND } from '../../../kernel/clock.js';
 
 /** An event is retried for this long after its first attempt, then it is given up. */
-export const RETRY_FOR_MS = 24 * HOUR;
+const RETRY_FOR_MS = 24 * HOUR;
 /** A subscription that nothing reached for this long is disabled. */
 export const GIVE_UP_AFTER_MS = 5 * DAY;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { whole } from '../../../kernel/fields.js';
 import { defineOperation } from '../../request.js';
 
 export const sealing = defineOperation({
@@ -14,12 +15,12 @@ export const sealing = defineOperation({
   input: z.object({}),
   output: z.object({
     current: z.string().describe('The id of the key that seals: a part of its hash.'),
-    pending: z.number().int().describe('Secrets that another key has sealed.'),
-    unreadable: z.number().int().describe('Those of them that no key of this node opens.'),
+    pending: whole.describe('Secrets that another key has sealed.'),
+    unreadable: whole.describe('Those of them that no key of this node opens.'),
     keys: z.array(
       z.object({
         id: z.string().nullable().describe('Null: sealed by a release that stored no id.'),
-        secrets: z.number().int(),
+        secrets: whole,
         known: z.boolean().describe('Whether this node has the key.'),
       }),
     ),

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomByt
 import { invalidField } from '../../../kernel/errors.js';
 
 /** The prefix that Standard Webhooks defines. */
-export const SECRET_PREFIX = 'whsec_';
+const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 /** The limits that Standard Webhooks defines. */
 const MIN_BYTES = 24;
@@ -17,15 +17,13 @@ export function canonicalSecret(given: string): string {
     const text = given.slice(SECRET_PREFIX.length);
     const bytes = Buffer.from(text, 'base64');
     const same = bytes.toString('base64').replace(/(?<!=)=+$/, '') === text.replace(/(?<!=)=+$/, '');
-    if (!same || bytes.length < MIN_BYTES || bytes.length > MAX_BYTES) {
+    if (!same || bytes.length < MIN_BYTES || bytes.length > MAX_BYTES)
       throw invalidField('secret', `must be whsec_ followed by the base64 of ${MIN_BYTES} to ${MAX_BYTES} bytes`);
-    }
     return SECRET_PREFIX + bytes.toString('base64');
   }
   const bytes = Buffer.from(given);
-  if (bytes.length < MIN_TEXT || bytes.length > MAX_BYTES) {
+  if (bytes.length < MIN_TEXT || bytes.length > MAX_BYTES)
     throw invalidField('secret', `must have ${MIN_TEXT} to ${MAX_BYTES} bytes, or be whsec_ followed by base64`);
-  }
   return SECRET_PREFIX + bytes.toString('base64');
 }
 
@@ -44,7 +42,7 @@ const ID_HEX = 8;
 const MARK = new RegExp(`^([0-9a-f]{${ID_HEX}})\\.`);
 
 /** 32 bytes each, base64. The first seals; all of them open, so that one can be rotated. */
-export type BoxKeys = readonly [string, ...string[]];
+type BoxKeys = readonly [string, ...string[]];
 interface BoxKey {
   readonly id: string;
   readonly bytes: Buffer;

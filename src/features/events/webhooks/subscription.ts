@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { text } from '../../../kernel/fields.js';
+import { text, whole } from '../../../kernel/fields.js';
 import { fromJson } from '../../../storage/json.js';
 import type { Row } from '../../../storage/statement.js';
 import type { EventFilter } from '../journal/kinds.js';
 
-export const STATES = ['active', 'paused', 'disabled'] as const;
-export type SubscriptionState = (typeof STATES)[number];
+const STATES = ['active', 'paused', 'disabled'] as const;
+type SubscriptionState = (typeof STATES)[number];
 
 export interface Subscription {
   id: string;
@@ -49,7 +49,7 @@ export const contentField = z
   .boolean()
   .describe('Whether events include the memory as it is when they are sent (`data.memory`; null if it is gone).');
 
-export const at = (what: string) => z.number().int().nullable().describe(`${what} Unix milliseconds.`);
+export const at = (what: string) => whole.nullable().describe(`${what} Unix milliseconds.`);
 
 export const subscriptionRecord = z.object({
   id: z.string(),
@@ -62,15 +62,15 @@ export const subscriptionRecord = z.object({
   description: z.string().nullable(),
   state: z.enum(STATES),
   reason: z.string().nullable().describe('Why it is disabled.'),
-  pending: z.number().int().describe('Events that wait for another attempt, or behind one that does.'),
-  dead: z.number().int().describe('Events that were given up and can be replayed.'),
-  delivered: z.number().int().describe('Events that have arrived so far.'),
+  pending: whole.describe('Events that wait for another attempt, or behind one that does.'),
+  dead: whole.describe('Events that were given up and can be replayed.'),
+  delivered: whole.describe('Events that have arrived so far.'),
   last_success_at: at('When one last arrived.'),
   failing_since: at('Since when attempts have been failing.'),
   retry_at: at('Until when nothing new is sent, because the receiver is unavailable.'),
   previous_secret_until: at('Until when events are also signed with the previous secret.'),
-  created_at: z.number().int(),
-  updated_at: z.number().int(),
+  created_at: whole,
+  updated_at: whole,
 });
 
 export interface Counts {

@@ -5,7 +5,7 @@ import type { MemoryRecord } from '../../memories/record.js';
 import type { Relationship } from '../link-record.js';
 import { type Edge, type MetLink, Walk } from '../walk.js';
 
-export interface ExploreRequest {
+interface ExploreRequest {
   id: string;
   depth: number;
   relationships: readonly string[];
@@ -15,7 +15,7 @@ export interface ExploreRequest {
   characters: number;
   now: number;
 }
-export interface GraphNode {
+interface GraphNode {
   id: string;
   user_id: string;
   agent_id: string;
@@ -25,7 +25,7 @@ export interface GraphNode {
   superseded_by: string | null;
   depth: number;
 }
-export interface Explored {
+interface Explored {
   nodes: GraphNode[];
   edges: Edge[];
   truncated: boolean;

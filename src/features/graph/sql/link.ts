@@ -4,7 +4,7 @@ import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
 import { recordStated, withdrawStated } from '../../conflicts/sql/record.js';
 import { LINK_COLUMNS, type LinkRecord, toLink } from '../link-record.js';
 
-export interface LinkRequest {
+interface LinkRequest {
   id: string;
   from: string;
   to: string;
@@ -15,7 +15,7 @@ export interface LinkRequest {
   metadata?: Record<string, unknown>;
   now: number;
 }
-export type LinkOutcome = { status: 'linked' | 'exists'; link: LinkRecord } | { missing: 'from' | 'to' };
+type LinkOutcome = { status: 'linked' | 'exists'; link: LinkRecord } | { missing: 'from' | 'to' };
 
 export const linkMemories = tenantWrite('graph.link', async (tx, input: LinkRequest): Promise<LinkOutcome> => {
   const there = await existingEnds(tx, input);

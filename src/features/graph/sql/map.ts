@@ -10,7 +10,7 @@ export interface MapScope {
   filter: MemoryFilter;
   now: number;
 }
-export interface MapPageRequest extends MapScope {
+interface MapPageRequest extends MapScope {
   model: string;
   /** Characters of each memory's content. */
   characters: number;
@@ -26,7 +26,7 @@ export interface MappedMemory {
   text: string;
   hasVector: boolean;
 }
-export interface MapPage {
+interface MapPage {
   memories: MappedMemory[];
   /** Vectors of the memories that have one, concatenated. */
   vectors: Float32Array;

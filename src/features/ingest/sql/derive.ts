@@ -10,7 +10,7 @@ import { sourcesOf } from '../../memories/reading/sources.js';
 import { speakerIn } from '../../memories/reading/speaker.js';
 import { type Stored, storeAll } from '../../memories/sql/store.js';
 
-export interface Waiting {
+interface Waiting {
   key_id: string;
   id: string;
 }
@@ -68,7 +68,7 @@ export interface ToDerive {
   turns: TurnToRead[];
 }
 
-export interface Claim {
+interface Claim {
   id: string;
   /** How many turns to take, and how many before them. */
   limit: number;
@@ -117,7 +117,7 @@ export const claimTurns = tenantWrite(
   },
 );
 
-export interface DerivedRequest {
+interface DerivedRequest {
   id: string;
   done: number;
   upTo: number;

@@ -8,13 +8,13 @@ import { sourcesOf } from '../../memories/reading/sources.js';
 import type { MemoryFilter } from '../../memories/search/filter.js';
 import { visible } from '../../memories/sql/visible.js';
 
-export interface ProfileRequest {
+interface ProfileRequest {
   userId: string;
   filter: MemoryFilter;
   limit: number;
   now: number;
 }
-export interface ProfileRow {
+interface ProfileRow {
   id: string;
   content: string;
   category: Category;

@@ -30,7 +30,7 @@ export const waitingParts = tenantRead('ingest.waitingParts', async (tx, sent: S
   return places.flatMap(({ id, derive, derived_seq, high }) => (derive !== null && derived_seq < high ? [id] : []));
 });
 
-export interface FromTurns {
+interface FromTurns {
   /** The turns that still exist, in order. */
   turns: string[];
   /** Those about as old as the turns: what was known before the turns were said has to be found some other way. */

@@ -9,7 +9,7 @@ import { speakerIn } from '../../memories/reading/speaker.js';
 import { insertMemories } from '../../memories/sql/insert.js';
 import { type Kept, type Known, partOf } from '../session.js';
 
-export interface Part {
+interface Part {
   id: string;
   status: string;
   last_seq: number;
@@ -18,7 +18,7 @@ export interface Part {
   derived_seq: number;
 }
 
-export interface SessionRequest {
+interface SessionRequest {
   /** The id of the session's first episode. */
   first: string;
   /** How many turns to read at each end. */
@@ -79,7 +79,7 @@ export interface NewTurn {
   /** Its user, agent and position are those of the session. */
   memory: NewMemory;
 }
-export interface AppendTurns {
+interface AppendTurns {
   first: string;
   sessionId: string;
   user_id: string;
@@ -110,9 +110,8 @@ export const appendTurns = tenantWrite('ingest.append', async (tx, input: Append
     await startPart(tx, input, id, at);
     part = { id, status: 'open', last_seq: 0, event_count: 0, derive: null, derived_seq: 0 };
   }
-  if (isNew || part.id !== parts.at(-1)?.id) {
+  if (isNew || part.id !== parts.at(-1)?.id)
     await emit(tx, now, [{ kind: 'episode.started', user_id, agent_id, subject: part.id }]);
-  }
   const placed = turns.map(({ memory, at: created_at }, i) => {
     const place = { group_id: part.id, position: part.last_seq + 1 + i };
     return { ...memory, user_id, agent_id, created_at, ...place };

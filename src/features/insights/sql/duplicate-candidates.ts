@@ -4,7 +4,7 @@ import { and, raw, sql } from '../../../storage/sql.js';
 import { tenantSnapshotRead } from '../../../storage/statement.js';
 import { inForce, inScope, type Scope } from '../../lifecycle/scope.js';
 
-export interface DuplicateCandidatesRequest {
+interface DuplicateCandidatesRequest {
   scope: Scope;
   /** Limits on the meetings, and on the memories in them, that are read, and on the characters of each memory. */
   limit: number;

@@ -3,7 +3,7 @@ import { and, join, type Sql, sql } from '../../../storage/sql.js';
 import { tenantSnapshotRead } from '../../../storage/statement.js';
 import { CONFIRMED_AT, inForce, inScope, type Scope } from '../../lifecycle/scope.js';
 
-export interface FactsRequest {
+interface FactsRequest {
   scope: Scope;
   now: number;
   tags: number;
@@ -19,13 +19,13 @@ export interface FactsRequest {
   /** Stored by then and never retrieved: perhaps not needed. */
   storedUntil: number;
 }
-export type FactKind = 'worked' | 'failed' | 'unverified' | 'unused';
+type FactKind = 'worked' | 'failed' | 'unverified' | 'unused';
 export interface Fact {
   count: number;
   /** The clearest examples, with the figure they were chosen by. */
   memories: { id: string; value: number }[];
 }
-export interface OpenConflict {
+interface OpenConflict {
   memory_a: string;
   memory_b: string;
   reason: string;

@@ -3,7 +3,7 @@ import { and, raw, type Sql, sql } from '../../../storage/sql.js';
 import { tenantSnapshotRead } from '../../../storage/statement.js';
 import { CONFIRMED_AT, expired, inForce, inScope, type Scope } from '../../lifecycle/scope.js';
 
-export interface HealthRequest {
+interface HealthRequest {
   scope: Scope;
   now: number;
   /** Confirmed at this time or earlier: stale. */
@@ -15,7 +15,7 @@ export interface HealthRequest {
   /** Ids shown per finding. */
   samples: number;
 }
-export type Finding = 'stale' | 'conflicts' | 'unembedded' | 'expired' | 'compressible' | 'failing' | 'flagged';
+type Finding = 'stale' | 'conflicts' | 'unembedded' | 'expired' | 'compressible' | 'failing' | 'flagged';
 export interface HealthFound {
   failing: number;
   flagged: number;

@@ -6,7 +6,7 @@ import { fromVectorColumn } from '../../../storage/vectors.js';
 import { inForce, inScope, type Scope } from '../../lifecycle/scope.js';
 import { joinFirstVector } from '../../memories/sql/vectors.js';
 
-export interface SampleRequest {
+interface SampleRequest {
   scope: Scope;
   /** The most memories to take, spread evenly over the time in which they were stored; and how many characters of each. */
   memories: number;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { nextMonth } from '../../../kernel/clock.js';
-import { text } from '../../../kernel/fields.js';
+import { text, whole } from '../../../kernel/fields.js';
 import { defineOperation } from '../../request.js';
 import { ALLOWANCE } from '../caller.js';
 import { keyName, keyRecord, secretField, toResponse } from '../response.js';
@@ -25,8 +25,8 @@ export const signup = defineOperation({
     key: secretField,
     api_key: z.string().describe('The same secret again.'),
     tier: z.literal('free'),
-    limit: z.number().int().describe('Memories per month.'),
-    reset_date: z.number().int().describe('When the allowance resets. Unix milliseconds.'),
+    limit: whole.describe('Memories per month.'),
+    reset_date: whole.describe('When the allowance resets. Unix milliseconds.'),
     docs: z.string().describe('Where the reference is.'),
     mcp: z.string().describe('Where MCP clients connect.'),
   }),

@@ -3,7 +3,7 @@ import type { Database } from '../../../storage/database.js';
 import { sql } from '../../../storage/sql.js';
 import { systemWrite } from '../../../storage/statement.js';
 
-export interface SignupAttempt {
+interface SignupAttempt {
   client: string;
   perHour: number;
   now: number;

@@ -30,7 +30,7 @@ const toSession = (row: Row): Session => ({
   userAgent: row.user_agent as string,
 });
 
-export interface NewSession extends Session {
+interface NewSession extends Session {
   hash: string;
   kind: SessionKind;
   /** The limit per owner; the oldest are deleted. */
@@ -66,7 +66,7 @@ export const takeLink = systemSingleWrite('sessions.takeLink', async (tx, { hash
   return row ? toSession(row) : null;
 });
 
-export interface Times {
+interface Times {
   now: number;
   /** Sessions last used before this have ended. */
   idleSince: number;

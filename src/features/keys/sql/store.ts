@@ -39,7 +39,7 @@ export interface StoredKey extends KeyRecord {
   previousHash: string | null;
   previousUntil: number | null;
 }
-export interface KeyPlace {
+interface KeyPlace {
   createdAt: number;
   id: string;
 }
@@ -72,7 +72,7 @@ const toKey = (row: Row): StoredKey => ({
 });
 
 /** Child keys per key, including those that ended recently. */
-export const MOST_CHILDREN = 1_000;
+const MOST_CHILDREN = 1_000;
 /** How long an ended one is kept, so that whoever still calls with it learns why. */
 const ENDED_KEPT = 30 * DAY;
 
@@ -102,7 +102,7 @@ export const insertKey = systemWrite('keys.insert', async (tx, key: StoredKey) =
       ${key.bound?.agentId ?? null}, ${key.bound?.namespace ?? null}, ${key.client}, ${key.audit ? 1 : 0})`);
 });
 
-export interface KeyQuestion {
+interface KeyQuestion {
   hash: string;
   now: number;
 }
@@ -212,7 +212,7 @@ export const revokeKey = systemWrite('keys.revoke', async (tx, { id, now }: { id
   return toKey(row);
 });
 
-export interface Rotation {
+interface Rotation {
   id: string;
   secretHash: string;
   /** Until when the old secret stays valid; null: it ends at once. */

@@ -4,12 +4,12 @@ import { emit } from '../../journal.js';
 import { removeTraces } from '../../memories/sql/traces.js';
 import { expired, inScope, type Scope } from '../scope.js';
 
-export interface ExpiryRequest {
+interface ExpiryRequest {
   scope: Scope;
   limit: number;
   now: number;
 }
-export interface Removed {
+interface Removed {
   /** How many expired memories were found; fewer than `limit` means that there are no more. */
   found: number;
   /** Fewer than `found` if another worker was removing the same ones. */

@@ -5,7 +5,7 @@ import { emit } from '../../journal.js';
 /** How much of the score the latest outcome contributes; the rest is the previous score. */
 const GAIN = 0.3;
 
-export interface Feedback {
+interface Feedback {
   id: string;
   outcome: 'success' | 'failure';
   confidence: number;

@@ -4,7 +4,7 @@ import type { MemoryRecord } from '../../memories/record.js';
 import { RECORD_COLUMNS, toRecord } from '../../memories/sql/row.js';
 import { CONFIRMED_AT, inForce, inScope, type Scope } from '../scope.js';
 
-export interface StaleRequest {
+interface StaleRequest {
   scope: Scope;
   /** Confirmed at this time or earlier. */
   until: number;
@@ -13,7 +13,7 @@ export interface StaleRequest {
   after: { confirmedAt: number; id: string } | null;
   now: number;
 }
-export interface StalePage {
+interface StalePage {
   memories: MemoryRecord[];
   /** When the longest-unconfirmed memory of the whole scope was last confirmed. */
   oldest: number | null;

@@ -3,7 +3,7 @@ import { type TenantTx, tenantSnapshotRead } from '../../../storage/statement.js
 import { countRepeats } from '../repeats.js';
 import { CONFIRMED_AT, expired, inForce, inScope, type Scope } from '../scope.js';
 
-export interface StatsRequest {
+interface StatsRequest {
   scope: Scope;
   now: number;
   /** Confirmed within this many milliseconds: fresh; longer ago: stale. */

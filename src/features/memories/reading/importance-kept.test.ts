@@ -19,16 +19,16 @@ onBothEngines('an estimated importance', (start) => {
     assert.equal(await ann.weight(id), '4');
   });
 
-  it('is there for events and summaries of episodes, and taken anew when a summary is told anew', async () => {
+  it('is there for events and summaries of episodes, and taken anew when a summary is written anew', async () => {
     const ann = await weighing();
     const { id } = await ann.call('POST', '/memory/episodes/start', { agent_id: 'one', user_id: 'ann' });
     const event = (content: string) => ann.call('POST', '/memory/episodes/event', { episode_id: id, content });
     const [vital] = [await event(VITAL), await event('Never give her peanuts: she could die.')];
     assert.equal(await ann.weight(vital.id), 'high, estimated');
     const { summary_memory_id: summary } = await ann.call('POST', '/memory/episodes/end', { episode_id: id });
-    const told = await ann.memory(summary);
-    assert.equal(told.importance_estimated, true);
-    assert.notEqual(told.importance, 5);
+    const rewritten = await ann.memory(summary);
+    assert.equal(rewritten.importance_estimated, true);
+    assert.notEqual(rewritten.importance, 5);
     await ann.call('DELETE', `/memory/forget?id=${vital.id}`);
     assert.equal(await ann.weight(summary), '5, estimated');
   });
@@ -63,9 +63,9 @@ onBothEngines('an estimated importance', (start) => {
   it('is that of the sources when it is summarized', async () => {
     const ann = await weighing();
     const hikes = ['saw 3 eagles', 'met Bob', 'lost her map', 'enjoyed the quiet'];
-    const told = (what: string) => `On a long hike with friends in the Swiss Alps Ann ${what}.`;
+    const sentence = (what: string) => `On a long hike with friends in the Swiss Alps Ann ${what}.`;
     const stored = [];
-    for (const hike of hikes) stored.push(await ann.store(told(hike)));
+    for (const hike of hikes) stored.push(await ann.store(sentence(hike)));
     const highest = Math.max(...stored.map(({ importance }) => importance));
     const scope = { user_id: 'ann', agent_id: 'one', keep: 0 };
     const { compressed_memory_id: id } = await ann.call('POST', '/memory/compress', scope);

@@ -31,5 +31,16 @@ export function* reading({ text, spoken }: { text: string; spoken: string }): Wo
 type Reader = Pick<Request, 'compute' | 'db' | 'signal'>;
 
 /** Reads a text; a long one off the main thread. `spoken`: the text it is found by, if that is longer (`spokenText`). */
-export const readText = ({ compute, db, signal }: Reader, text: string, spoken = text): Promise<Reading> =>
-  compute.run(readingTask, { text, spoken }, { flow: db.keyId, units: text.length * UNITS, signal });
+export const readText = (reader: Reader, text: string, spoken = text): Promise<Reading> =>
+  reader.compute.run(
+    readingTask,
+    { text, spoken },
+    {
+      flow: reader.db.keyId,
+      units: text.length * UNITS,
+      // A short text is read at once: its caller needs no signal.
+      get signal() {
+        return reader.signal;
+      },
+    },
+  );

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { userId } from '../../../kernel/fields.js';
+import { userId, whole } from '../../../kernel/fields.js';
 import { defineOperation } from '../../request.js';
 import { countFacets } from '../sql/facets.js';
 import { filterFields, filterOf } from './filter.js';
@@ -7,7 +7,7 @@ import { filterFields, filterOf } from './filter.js';
 const VALUES = 50;
 const counts = (what: string) =>
   z
-    .array(z.object({ value: z.string(), count: z.number().int() }))
+    .array(z.object({ value: z.string(), count: whole }))
     .max(VALUES)
     .describe(what);
 
@@ -25,7 +25,7 @@ export const facets = defineOperation({
     '`user_id`, counts the memories of all users of the key.',
   input: z.object({ user_id: userId.optional(), ...filterFields }),
   output: z.object({
-    total: z.number().int().describe('Memories that pass the filters.'),
+    total: whole.describe('Memories that pass the filters.'),
     facets: z.object({
       category: counts('By category.'),
       tag: counts('By tag.'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LIMITS, pageLimit, text } from '../../../kernel/fields.js';
+import { LIMITS, pageLimit, text, whole } from '../../../kernel/fields.js';
 import { defineOperation } from '../../request.js';
 import { listNames, NAME_FIELDS, NEWEST_LOOKED_AT } from '../sql/names.js';
 
@@ -16,7 +16,7 @@ export const names = defineOperation({
     prefix: text(0, LIMITS.name).default('').describe('What they begin with.'),
     limit: pageLimit(100, 1_000),
   }),
-  output: z.object({ field: z.enum(NAME_FIELDS), count: z.number().int(), names: z.array(z.string()) }),
+  output: z.object({ field: z.enum(NAME_FIELDS), count: whole, names: z.array(z.string()) }),
   example: { field: 'user_id', prefix: 'a' },
   async handler(request, { field, prefix, limit }) {
     const found = await request.db.run(listNames, { field, prefix, limit });

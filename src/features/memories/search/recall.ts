@@ -11,9 +11,9 @@ import type { MemoryFilter } from './filter.js';
 import { type Needs, readResults } from './read-results.js';
 
 export const RANKINGS = ['semantic', 'composite', 'hybrid', 'words'] as const;
-export type Ranking = (typeof RANKINGS)[number];
+type Ranking = (typeof RANKINGS)[number];
 
-export interface Question {
+interface Question {
   text: string;
   userId: string;
   filter: MemoryFilter;

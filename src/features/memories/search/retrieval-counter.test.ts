@@ -9,11 +9,11 @@ import { RetrievalCounter } from './retrieval-counter.js';
 /** A store that records what it is given, and can be unavailable for one key. */
 function notingStore() {
   const written: (CountedRetrievals & { keyId: string })[] = [];
-  const store = { away: '', written };
+  const store = { failsFor: '', written };
   const tenant = (keyId: string) => ({
     keyId,
     run: async (_: unknown, input: CountedRetrievals) => {
-      if (store.away === keyId) throw databaseUnavailable('away');
+      if (store.failsFor === keyId) throw databaseUnavailable('stopped');
       written.push({ keyId, ...input });
     },
   });
@@ -26,14 +26,14 @@ test('a failed write loses nothing, and does not keep other keys waiting', async
   const counter = new RetrievalCounter({ database, clock: new TestClock() });
   counter.add('a', ['m1', 'm2'], made(1));
   counter.add('b', ['m3'], made(2));
-  store.away = 'a';
-  await assert.rejects(counter.flush(), /away/);
+  store.failsFor = 'a';
+  await assert.rejects(counter.flush(), /stopped/);
   assert.deepEqual(
     written.map(({ keyId }) => keyId),
     ['b'],
   );
   counter.add('a', ['m1'], made(3));
-  store.away = '';
+  store.failsFor = '';
   await counter.close();
   const last = written.at(-1);
   assert.deepEqual(last?.counts, [

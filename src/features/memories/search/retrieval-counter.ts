@@ -9,7 +9,7 @@ export const REMEMBERED_IDS = 10;
 const CHUNK = 200;
 
 /** What is recorded of a retrieval besides the ids. */
-export type RetrievalMade = Pick<Retrieval, 'userId' | 'agentId' | 'at' | 'abstained'>;
+type RetrievalMade = Pick<Retrieval, 'userId' | 'agentId' | 'at' | 'abstained'>;
 
 interface Pending {
   counts: Map<string, number>;
@@ -51,9 +51,8 @@ export class RetrievalCounter extends PeriodicWriter {
     this.#beingWritten = this.#pending;
     this.#pending = new Map();
     const failures: unknown[] = [];
-    for (const [keyId, taken] of this.#beingWritten) {
+    for (const [keyId, taken] of this.#beingWritten)
       await this.#writeKey(keyId, taken).catch((error) => failures.push(error));
-    }
     this.#beingWritten = new Map();
     if (failures.length) throw failures[0];
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LIMITS, pageLimit, text, userId } from '../../../kernel/fields.js';
+import { LIMITS, pageLimit, text, userId, whole, wholeBetween } from '../../../kernel/fields.js';
 import { eventsAround } from '../../episodes/sql/around.js';
 import { defineOperation } from '../../request.js';
 import { memoryRecord } from '../record.js';
@@ -28,10 +28,10 @@ const rankedMemory = memoryRecord.extend({
     .array(
       z.object({
         id: z.string(),
-        seq: z.number().int().describe('Its position in the episode.'),
+        seq: whole.describe('Its position in the episode.'),
         type: z.string(),
         content: z.string(),
-        created_at: z.number().int().describe('Unix milliseconds.'),
+        created_at: whole.describe('Unix milliseconds.'),
       }),
     )
     .optional()
@@ -57,11 +57,7 @@ const input = z.object({
       '`semantic`: cosine. `composite`: a weighted sum of cosine, outcome, importance and recency. `hybrid`: meaning, words, time, speakers and neighbours; the most accurate. `words`: full text; only memories that share a word with `q`, by BM25, whatever they mean.',
     ),
   explain: z.boolean().default(false).describe('Return the parts of `final_score` for each result.'),
-  around: z
-    .number()
-    .int()
-    .min(0)
-    .max(5)
+  around: wholeBetween(0, 5)
     .default(0)
     .describe('For each result that is an event of an episode, also return this many events before and after it.'),
   ...filterFields,
@@ -101,7 +97,7 @@ export const retrieve = defineOperation({
       .nullable()
       .describe('0–1: how likely the answer is among the results; null if `semantic` is false.'),
     abstained: z.boolean().describe('True if nothing found answers the question: say that you do not know.'),
-    count: z.number().int(),
+    count: whole,
     results: z.array(rankedMemory),
   }),
   example: { q: 'Where does Ada like to sit?', user_id: 'ada' },
@@ -138,7 +134,7 @@ export const retrieve = defineOperation({
       count: memories.length,
       results: memories.map(({ parts, ...memory }) => ({
         ...memory,
-        ...(asked.explain ? { explain: parts ?? whole(memory) } : {}),
+        ...(asked.explain ? { explain: parts ?? soleScore(memory) } : {}),
         ...surroundings?.get(memory.id),
       })),
     };
@@ -150,4 +146,4 @@ const SCORING = { semantic: 'cosine', composite: 'composite', hybrid: 'hybrid', 
 const BLIND = { semantic: 'recency', composite: 'recency', hybrid: 'words', words: 'words' } as const;
 
 /** Rankings with a single part. */
-const whole = (memory: { final_score: number | null }) => [{ name: 'score', value: memory.final_score ?? 0 }];
+const soleScore = (memory: { final_score: number | null }) => [{ name: 'score', value: memory.final_score ?? 0 }];

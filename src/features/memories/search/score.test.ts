@@ -30,10 +30,13 @@ onBothEngines('the score of one memory', (start) => {
     const { body } = await score(id);
     const search = (await service.call('GET', '/memory/retrieve', { key, query })).body;
     for (const [at, result] of search.results.entries()) {
-      const told = (await score(result.id)).body;
-      assert.deepEqual([told.rank, told.score, told.final_score], [at + 1, result.score, result.final_score]);
-      assert.deepEqual(told.explain, result.explain);
-      assert.deepEqual([told.returned, told.reason], at < 10 ? [true, 'returned'] : [false, 'rank']);
+      const explained = (await score(result.id)).body;
+      assert.deepEqual(
+        [explained.rank, explained.score, explained.final_score],
+        [at + 1, result.score, result.final_score],
+      );
+      assert.deepEqual(explained.explain, result.explain);
+      assert.deepEqual([explained.returned, explained.reason], at < 10 ? [true, 'returned'] : [false, 'rank']);
     }
     assert.deepEqual([body.rank, body.user_id, body.query], [1, 'ada', query.q]);
     const { retrieval_count } = (await service.call('GET', `/memory/${id}`, { key })).body;
@@ -80,7 +83,7 @@ onBothEngines('the score of one memory', (start) => {
     assert.equal((await score(former, { as_of: at + 1 })).body.reason, 'returned');
   });
 
-  it('is told of own memories alone, and to a child key among those it sees', async () => {
+  it('is returned for own memories only, and to a child key for those it sees', async () => {
     const { service, key, store, score } = await setUp();
     const mine = await store('The bees of Ada are behind the mill.', { agent_id: 'gardener' });
     await store('Where are the bees of Ada? Behind the old mill.', { agent_id: 'cook' });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { notFound } from '../../../kernel/errors.js';
-import { LIMITS, memoryId, pageLimit, text } from '../../../kernel/fields.js';
+import { LIMITS, memoryId, pageLimit, text, whole } from '../../../kernel/fields.js';
 import { POOL_SIZE } from '../../../ranking/fusion.js';
 import { defineOperation, type Request } from '../../request.js';
 import type { MemoryRecord } from '../record.js';
@@ -41,7 +41,7 @@ export const score = defineOperation({
     query: z.string(),
     user_id: z.string(),
     semantic: z.boolean().describe('False if embeddings were unavailable: only words counted.'),
-    rank: z.number().int().nullable().describe(`Its rank, from 1; null if not among the best ${POOL_SIZE}.`),
+    rank: whole.nullable().describe(`Its rank, from 1; null if not among the best ${POOL_SIZE}.`),
     score: z.number().nullable().describe("Cosine similarity of the memory's best passage."),
     final_score: z.number().nullable().describe('What results are ordered by.'),
     relevance: z.number().nullable().describe('0–1: how likely it answers the question; only for the best results.'),
@@ -104,9 +104,8 @@ function verdictOf(memory: MemoryRecord, filter: MemoryFilter, standing: Standin
       }
     );
   }
-  if (minScore !== null && (found.score ?? -1) < minScore) {
+  if (minScore !== null && (found.score ?? -1) < minScore)
     return { reason: 'min_score', why: `It scores ${found.score ?? 'nothing'}, less than min_score (${minScore}).` };
-  }
   if (at >= limit) return { reason: 'rank', why: `It has rank ${at + 1}, and ${limit} are returned.` };
   const doubt = recalled.abstained ? '; but nothing found answers the question' : '';
   return { reason: 'returned', why: `It is returned at rank ${at + 1}${doubt}.` };
@@ -117,18 +116,15 @@ function hiddenBy(memory: MemoryRecord, filter: MemoryFilter, now: number): Verd
   const field = filteredBy(memory, filter);
   if (field) return { reason: 'filtered', why: `The filter ${field} leaves it out.` };
   const { expires_at, valid_from, valid_until, superseded_by, created_at } = memory;
-  if (!filter.include_expired && expires_at !== null && expires_at <= now) {
+  if (!filter.include_expired && expires_at !== null && expires_at <= now)
     return { reason: 'expired', why: `It expired at ${isoOf(expires_at)}.` };
-  }
   const at = filter.as_of ?? now;
   const from = filter.as_of === undefined ? valid_from : (valid_from ?? created_at);
   if (from !== null && from > at) return { reason: 'not_yet_valid', why: `It is true only from ${isoOf(from)} on.` };
-  if (filter.as_of === undefined && superseded_by !== null) {
+  if (filter.as_of === undefined && superseded_by !== null)
     return filter.include_superseded ? null : { reason: 'superseded', why: `It was superseded by ${superseded_by}.` };
-  }
-  if (valid_until !== null && valid_until <= at) {
+  if (valid_until !== null && valid_until <= at)
     return { reason: 'no_longer_valid', why: `It was true until ${isoOf(valid_until)}.` };
-  }
   return null;
 }
 

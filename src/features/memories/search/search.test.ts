@@ -6,6 +6,7 @@ import { DAY } from '../../../kernel/clock.js';
 import { atOnce } from '../../../kernel/turns/turns.js';
 import { bm25, termWeights } from '../../../ranking/bm25.js';
 import { COMPOSITE } from '../../../ranking/composite.js';
+import { dot } from '../../../ranking/dot.js';
 import { fused, POOL_SIZE, rangeOf } from '../../../ranking/fusion.js';
 import { queryTerms, termCounts, termTotal } from '../../../text/terms.js';
 import type { NewMemory } from '../new-memory.js';
@@ -22,7 +23,6 @@ const NOW = Date.UTC(2026, 5, 1);
 const MODEL = 'test-model';
 const DIMENSIONS = 48;
 const NO_FILTER: MemoryFilter = { include_expired: false, include_superseded: false };
-const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
 const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 
 interface Known extends NewMemory {

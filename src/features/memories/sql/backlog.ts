@@ -11,7 +11,7 @@ export interface Waiting {
   speaker: unknown;
 }
 
-export interface WaitingRequest {
+interface WaitingRequest {
   /** The key that was served last. */
   after: string;
   /** Keys to skip this time. */

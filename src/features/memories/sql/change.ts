@@ -91,7 +91,7 @@ async function freeDedupeKey(tx: TenantTx, memory: MemoryRecord): Promise<string
   return !holder || holder.id === memory.id ? key : null;
 }
 
-export interface AttachRequest {
+interface AttachRequest {
   id: string;
   version: number;
   vectors: PackedVectors;

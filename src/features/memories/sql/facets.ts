@@ -4,17 +4,17 @@ import { type TenantTx, tenantRead } from '../../../storage/statement.js';
 import type { MemoryFilter } from '../search/filter.js';
 import { visible } from './visible.js';
 
-export const FACETS = ['category', 'tag', 'agent_id', 'user_id', 'namespace', 'month'] as const;
-export type FacetName = (typeof FACETS)[number];
+const FACETS = ['category', 'tag', 'agent_id', 'user_id', 'namespace', 'month'] as const;
+type FacetName = (typeof FACETS)[number];
 
-export interface FacetsRequest {
+interface FacetsRequest {
   userId: string | null;
   filter: MemoryFilter;
   /** Values per facet. */
   limit: number;
   now: number;
 }
-export interface FacetsFound {
+interface FacetsFound {
   total: number;
   facets: Record<FacetName, { value: string; count: number }[]>;
 }

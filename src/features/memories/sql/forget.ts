@@ -13,7 +13,7 @@ const CHUNK = 1_000;
 /** Memories forgotten per transaction if there are more: on SQLite other writers wait for it. */
 const SOME = 100;
 
-export interface ForgetRequest {
+interface ForgetRequest {
   id?: string;
   userId?: string;
   agentId?: string;

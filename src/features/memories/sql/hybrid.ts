@@ -17,7 +17,7 @@ import { rounded } from './read.js';
 import { RECORD_COLUMNS, toRecord } from './row.js';
 import { visible } from './visible.js';
 
-export interface HybridRequest {
+interface HybridRequest {
   text: string;
   userId: string;
   filter: MemoryFilter;
@@ -110,7 +110,7 @@ export const searchHybrid = tenantSearch(
   },
 );
 
-export type WordsRequest = Pick<HybridRequest, 'text' | 'userId' | 'filter' | 'model' | 'limit' | 'now'>;
+type WordsRequest = Pick<HybridRequest, 'text' | 'userId' | 'filter' | 'model' | 'limit' | 'now'>;
 
 /** Every memory that shares a word with the text, ranked by its words alone (BM25). */
 export const searchWords = tenantSearch(

@@ -2,12 +2,12 @@ import { type Sql, sql } from '../../../storage/sql.js';
 import { tenantRead } from '../../../storage/statement.js';
 
 export const NAME_FIELDS = ['user_id', 'agent_id', 'namespace'] as const;
-export type NameField = (typeof NAME_FIELDS)[number];
+type NameField = (typeof NAME_FIELDS)[number];
 
 /** Agents and namespaces have no index of their own: only those of this many newest memories are known. */
 export const NEWEST_LOOKED_AT = 10_000;
 
-export interface NamesRequest {
+interface NamesRequest {
   field: NameField;
   prefix: string;
   limit: number;

@@ -28,7 +28,7 @@ export const storedMemory = tenantRead(
   },
 );
 
-export interface ListRequest {
+interface ListRequest {
   userId: string | null;
   filter: MemoryFilter;
   oldestFirst?: boolean;
@@ -40,7 +40,7 @@ export interface ListRequest {
   now: number;
 }
 
-export interface MemoryPage {
+interface MemoryPage {
   memories: MemoryRecord[];
   /** Whether there are more. */
   more: boolean;
@@ -80,7 +80,7 @@ export interface SearchRequest {
   weights?: LinearWeights;
   now: number;
 }
-export type RankedMemory = MemoryRecord & { score: number; final_score: number };
+type RankedMemory = MemoryRecord & { score: number; final_score: number };
 
 /** Six decimals: anything beyond is 32-bit float noise, and differs between engines. */
 export const rounded = (score: number) => Math.round(score * 1e6) / 1e6;
@@ -104,7 +104,7 @@ export const searchMemories = tenantSearch(
   },
 );
 
-export interface HistoryEntry {
+interface HistoryEntry {
   version: number;
   /** When this version was replaced; null for the current one. */
   replaced_at: number | null;

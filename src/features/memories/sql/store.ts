@@ -13,7 +13,7 @@ import { RECORD_COLUMNS, toRecord } from './row.js';
 import { findNear, MET } from './sketch-rows.js';
 import { keepVersion } from './versions.js';
 
-export interface StoreRequest {
+interface StoreRequest {
   memories: NewMemory[];
   quota: Omit<QuotaRequest, 'count'>;
   now: number;

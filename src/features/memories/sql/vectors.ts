@@ -14,9 +14,8 @@ export function packVectors(model: string, vectors: readonly Float32Array[]): Pa
   const [first] = vectors;
   const dimensions = first?.length ?? 0;
   // Used as is if it has its buffer to itself: a view would take its neighbours' bytes along.
-  if (first && vectors.length === 1 && first.byteLength === first.buffer.byteLength) {
+  if (first && vectors.length === 1 && first.byteLength === first.buffer.byteLength)
     return { model, dimensions, numbers: first };
-  }
   const numbers = new Float32Array(dimensions * vectors.length);
   for (const [i, vector] of vectors.entries()) numbers.set(vector, i * dimensions);
   return { model, dimensions, numbers };

@@ -8,7 +8,7 @@ import { readState, writeState } from '../state.js';
 /** Memories per transaction: writers get their turn in between. */
 const WINDOW = 500;
 
-export interface SettleRequest {
+interface SettleRequest {
   since: number;
   after: Place | null;
   /** Also delete the vectors of other models. */

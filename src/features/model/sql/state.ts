@@ -37,7 +37,7 @@ export const recordProgress = systemWrite(
   },
 );
 
-export interface SwitchRequest {
+interface SwitchRequest {
   from: string;
   to: string;
   /** The journal has been processed up to here; null: switch even though memories lack vectors. */

@@ -19,7 +19,7 @@ import { countMemories } from './state.js';
 /** Memories examined per read: it must not keep other readers waiting. */
 const WINDOW = 500;
 
-export interface Window {
+interface Window {
   lacking: Lacking[];
   /** How many memories were passed, with or without vectors. */
   passed: number;

@@ -21,7 +21,7 @@ export const firstText = (...values: unknown[]): string | undefined =>
   values.find((value): value is string => typeof value === 'string' && value.trim() !== '');
 
 /** Some services store lists and objects as text. */
-export function unpacked(value: unknown): unknown {
+function unpacked(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   try {
     return JSON.parse(value);

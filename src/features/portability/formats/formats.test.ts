@@ -181,8 +181,8 @@ describe('an entry of another service', () => {
       importance: 7,
       namespace: 'music',
     };
-    const told = { ...entry, metadata: '{"k":"v"}', tags: 'a, b', created_at: 1_740_787_200, memory_type: 'episodic' };
-    subset(become('agentmemo', told, {})[0], {
+    const given = { ...entry, metadata: '{"k":"v"}', tags: 'a, b', created_at: 1_740_787_200, memory_type: 'episodic' };
+    subset(become('agentmemo', given, {})[0], {
       ...entry,
       metadata: { k: 'v' },
       tags: ['a', 'b'],
@@ -194,7 +194,7 @@ describe('an entry of another service', () => {
     });
   });
 
-  it('that is not what it is said to be is told, never thrown', () => {
+  it('that is not what it is said to be is reported, never thrown', () => {
     const odd: unknown[] = [
       null,
       1,

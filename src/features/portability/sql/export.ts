@@ -44,12 +44,12 @@ export const exportEnd = tenantSnapshotRead(
   },
 );
 
-export interface PageRequest extends ExportScope {
+interface PageRequest extends ExportScope {
   after: Place | null;
   until: Place;
   limit: number;
 }
-export interface Page {
+interface Page {
   /** Each as JSON: serialized here because on SQLite this is not the main thread. */
   entries: string[];
   last: Place | null;
@@ -80,7 +80,7 @@ export const exportPage = tenantRead('portability.exportPage', async (tx, input:
   };
 });
 
-export interface LinkPageRequest extends ExportScope {
+interface LinkPageRequest extends ExportScope {
   after: string;
   until: string;
   limit: number;

@@ -14,7 +14,7 @@ const holdingOf = (name: string): Holding => {
   return found;
 };
 
-export interface HeldPageRequest {
+interface HeldPageRequest {
   name: HeldName;
   scope: HeldScope;
   after: string;

@@ -9,7 +9,7 @@ import { judge } from './judge.js';
 
 /** `over`: it no longer holds, so it does not hold the dedupe key of its text. */
 export type ImportedMemory = NewMemory & { over: boolean };
-export interface ImportRequest {
+interface ImportRequest {
   memories: ImportedMemory[];
   /** Null: already counted. */
   quota: Omit<QuotaRequest, 'count'> | null;
@@ -33,9 +33,8 @@ export const importMemories = tenantWrite(
     }
     const keyed = new Set(memories.filter((_, i) => verdicts[i]?.keyed));
     const written = new Set<string>();
-    for (let i = 0; i < fresh.length; i += ROWS) {
+    for (let i = 0; i < fresh.length; i += ROWS)
       for (const id of await insert(tx, fresh.slice(i, i + ROWS), keyed, now)) written.add(id);
-    }
     // On PostgreSQL another caller may have stored the same memory between our check and our insert.
     if (quota) await giveBackQuota(tx, { ...quota, count: fresh.length - written.size });
     return memories.map((memory, i) => verdicts[i]?.fresh === true && written.has(memory.id));

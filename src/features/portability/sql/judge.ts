@@ -12,7 +12,7 @@ export interface Look {
   /** Expired, no longer true, or superseded. */
   over: boolean;
 }
-export interface Verdict {
+interface Verdict {
   fresh: boolean;
   /** Whether it holds the dedupe key of its text from now on. */
   keyed: boolean;

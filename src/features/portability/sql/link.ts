@@ -12,7 +12,7 @@ export interface ImportedLink {
   automatic: boolean;
   created_at: number;
 }
-export type LinkFate = 'imported' | 'duplicate' | 'no such memory';
+type LinkFate = 'imported' | 'duplicate' | 'no such memory';
 
 /** Links between memories that exist. Importing the same link twice creates one. */
 export const importLinks = tenantWrite(

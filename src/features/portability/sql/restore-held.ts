@@ -3,7 +3,7 @@ import type { Request } from '../../request.js';
 import type { HeldCandidate } from '../entry.js';
 import { type HeldName, importHeld } from './held.js';
 
-export interface Restored {
+interface Restored {
   added: number;
   refused: { index: number; message: string }[];
 }

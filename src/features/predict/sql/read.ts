@@ -7,7 +7,7 @@ import { RECORD_COLUMNS, toRecord } from '../../memories/sql/row.js';
 import { visible } from '../../memories/sql/visible.js';
 import type { Stored, Use } from '../log.js';
 
-export interface PredictScope {
+interface PredictScope {
   userId: string;
   agentId: string | null;
   now: number;

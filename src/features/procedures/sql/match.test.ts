@@ -4,6 +4,7 @@ import { forEachEngine, newPlace } from '../../../../test/support/databases.js';
 import { newMemory, seededRandom, unitVector, unlimited } from '../../../../test/support/memories.js';
 import { ID_PREFIXES, randomIds } from '../../../kernel/ids.js';
 import { silentLog } from '../../../kernel/log.js';
+import { dot } from '../../../ranking/dot.js';
 import type { Database } from '../../../storage/database.js';
 import { SqliteDatabase } from '../../../storage/sqlite/engine.js';
 import { packVectors } from '../../memories/sql/vectors.js';
@@ -40,7 +41,6 @@ async function fill(database: Database): Promise<Map<string, Float32Array[]>> {
   return known;
 }
 
-const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * (b[i] as number), 0);
 const asked = (vector: Float32Array) => ({
   ...{ agentId: null, userId: null, model: 'model', vector, terms: [], limit: 10, now },
 });

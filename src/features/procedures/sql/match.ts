@@ -6,7 +6,7 @@ import { visible } from '../../memories/sql/visible.js';
 import type { ProcedureRecord } from '../record.js';
 import { PROCEDURE_COLUMNS, PROCEDURE_TABLES, toProcedure } from './rows.js';
 
-export interface MatchRequest {
+interface MatchRequest {
   agentId: string | null;
   /** The user's own procedures and those without a user; null: those of all users. */
   userId: string | null;

@@ -4,7 +4,7 @@ import { giveFeedback } from '../../lifecycle/sql/judge.js';
 import type { ProcedureRecord } from '../record.js';
 import { PROCEDURE_COLUMNS, PROCEDURE_TABLES, toProcedure } from './rows.js';
 
-export interface ProcedureOutcome {
+interface ProcedureOutcome {
   id: string;
   outcome: 'success' | 'failure';
   now: number;

@@ -5,7 +5,7 @@ import type { ProcedureRecord, ProcedureVersion } from '../record.js';
 import { PROCEDURE_COLUMNS, PROCEDURE_TABLES, toProcedure } from './rows.js';
 import { toVersion } from './version-rows.js';
 
-export interface ProcedurePage {
+interface ProcedurePage {
   agentId: string | null;
   userId: string | null;
   after: { createdAt: number; id: string } | null;

@@ -12,7 +12,7 @@ import type { ProcedureRecord } from '../record.js';
 import { PROCEDURE_COLUMNS, PROCEDURE_TABLES, toProcedure } from './rows.js';
 import { keepProcedureVersion } from './version-rows.js';
 
-export interface StoreProcedure {
+interface StoreProcedure {
   /** The memory by which it is found; its id becomes the procedure's. */
   memory: NewMemory;
   parts: ProcedureParts;
@@ -22,7 +22,7 @@ export interface StoreProcedure {
   quota: Omit<QuotaRequest, 'count'>;
   now: number;
 }
-export interface StoredProcedure {
+interface StoredProcedure {
   status: 'stored' | 'updated' | 'unchanged';
   record: ProcedureRecord;
 }

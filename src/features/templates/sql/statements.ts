@@ -11,7 +11,7 @@ import {
 import { templateOf } from '../library/index.js';
 import type { Template } from '../template.js';
 
-export interface Application extends Omit<Registration, 'name'> {
+interface Application extends Omit<Registration, 'name'> {
   /** Id or name of the agent; an unregistered name is registered. */
   agent: string;
   template: string;

@@ -23,7 +23,7 @@ type Conflict = { id: string; memory_a: string; memory_b: string; type: string; 
 
 const asJson = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-export interface TiesRequest {
+interface TiesRequest {
   transfer: TransferRequest;
   /** Memories that were copied. */
   originals: readonly string[];

@@ -13,13 +13,13 @@ import { digest } from '../digest.js';
 import { countSelected, type Selection, selected } from '../selection.js';
 
 /** Memories that go into one summary. */
-export const MOST_SUMMARIZED = 1_000;
+const MOST_SUMMARIZED = 1_000;
 /** Links per insert. */
 const CHUNK = 500;
 
 const ids = randomIds(() => Date.now());
 
-export interface Digest {
+interface Digest {
   content: string;
   sources: Source[];
   /** Tags of the sources, most frequent first. */
@@ -54,7 +54,7 @@ export const readDigest = tenantSnapshotRead('transfer.digest', async (tx, input
   };
 });
 
-export interface DigestRequest {
+interface DigestRequest {
   memory: NewMemory;
   sources: Source[];
   fromAgent: string;

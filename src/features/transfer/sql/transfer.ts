@@ -89,7 +89,7 @@ export interface Step {
   followed: number;
   next: Place | null;
 }
-export interface StepRequest {
+interface StepRequest {
   request: TransferRequest;
   after: Place | null;
   /** The time of the step, not of the request. */
@@ -104,9 +104,7 @@ export const transferStep = tenantWriteWhenFull(
     const { page, next } = await pageOf(tx, request, after, STEP);
     const { carried, done, skipped, released } = await planPage(tx, request, page);
     await release(tx, released);
-    if (request.mode === 'move') {
-      return { carried, done, skipped, next, followed: await move(tx, request, carried) };
-    }
+    if (request.mode === 'move') return { carried, done, skipped, next, followed: await move(tx, request, carried) };
     const written = carried.length > 0 ? await copyRows(tx, request, carried) : [];
     await emit(tx, request.now, news(request, written));
     return { carried: written, done, skipped: skipped + carried.length - written.length, followed: 0, next };

@@ -14,7 +14,7 @@ export interface RecountPlace {
   table: number;
   after: SqlValue[] | null;
 }
-export interface RecountPage {
+interface RecountPage {
   bytes: number;
   next: RecountPlace | null;
 }

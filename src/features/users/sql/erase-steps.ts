@@ -27,7 +27,7 @@ type Step = 'links' | 'history' | 'memories' | 'journal';
 const STEPS: readonly Step[] = ['links', 'history', 'memories', 'journal'];
 
 /** Whether erasing the user in one transaction would hold up other writers: never on PostgreSQL, where they do not wait for it. */
-export const isLargeUser = tenantRead('users.isLarge', async (tx, { userId }: { userId: string }): Promise<boolean> => {
+const isLargeUser = tenantRead('users.isLarge', async (tx, { userId }: { userId: string }): Promise<boolean> => {
   if (!hasOneWriter(tx.dialect)) return false;
   const own = sql`m.key_id = ${tx.keyId} and m.user_id = ${userId}`;
   for (const rows of [
@@ -44,21 +44,18 @@ export const isLargeUser = tenantRead('users.isLarge', async (tx, { userId }: { 
 });
 
 /** What is stored besides memories. Goes first: an episode is proven together with its events, which are memories. */
-export const eraseHeldOf = tenantWrite(
-  'users.eraseHeld',
-  async (tx, { userId }: { userId: string }): Promise<Erased> => {
-    const erased: Erased = { lines: {}, counts: {} };
-    for (const section of SECTIONS.filter(({ name }) => HOLDINGS.some((holding) => holding.name === name))) {
-      for (let after: Place | null | undefined; after !== null; ) {
-        const page: Awaited<ReturnType<typeof section.page>> = await section.page(tx, userId, after ?? null, STEP);
-        add(erased.lines, section.name, linesOf(section, page.records));
-        after = page.next;
-      }
+const eraseHeldOf = tenantWrite('users.eraseHeld', async (tx, { userId }: { userId: string }): Promise<Erased> => {
+  const erased: Erased = { lines: {}, counts: {} };
+  for (const section of SECTIONS.filter(({ name }) => HOLDINGS.some((holding) => holding.name === name))) {
+    for (let after: Place | null | undefined; after !== null; ) {
+      const page: Awaited<ReturnType<typeof section.page>> = await section.page(tx, userId, after ?? null, STEP);
+      add(erased.lines, section.name, linesOf(section, page.records));
+      after = page.next;
     }
-    for (const holding of HOLDINGS) erased.counts[holding.name] = await holding.erase(tx, { userId });
-    return erased;
-  },
-);
+  }
+  for (const holding of HOLDINGS) erased.counts[holding.name] = await holding.erase(tx, { userId });
+  return erased;
+});
 
 interface StepRequest {
   userId: string;
@@ -68,7 +65,7 @@ interface StepRequest {
 }
 
 /** One transaction's worth of a large user; `next` is null if nothing of the kind is left. */
-export const eraseStep = tenantWrite('users.eraseStep', async (tx, input: StepRequest): Promise<Stepped> => {
+const eraseStep = tenantWrite('users.eraseStep', async (tx, input: StepRequest): Promise<Stepped> => {
   const done = await (input.step === 'journal' ? journalStep(tx, input) : recordStep(tx, input));
   // Whoever holds the user's vectors and words reads them again; nobody is notified of a partial erasure.
   await emit(tx, input.now, [{ kind: 'user.erasing', user_id: input.userId, agent_id: null, subject: null }]);

@@ -4,14 +4,14 @@ import { visible } from '../../memories/sql/visible.js';
 import type { Place } from '../section.js';
 import { SECTIONS } from '../sections.js';
 
-export interface ListUsersRequest {
+interface ListUsersRequest {
   prefix: string;
   /** The last user of the previous page; empty: from the beginning. */
   after: string;
   limit: number;
   now: number;
 }
-export interface ListedUser {
+interface ListedUser {
   user_id: string;
   memories: number;
   last_stored_at: number | null;

@@ -2,9 +2,9 @@ import { sql } from '../../../storage/sql.js';
 import { tenantWrite } from '../../../storage/statement.js';
 
 /** Items per session: beyond this, the oldest makes room. */
-export const MOST_ITEMS = 100;
+const MOST_ITEMS = 100;
 
-export interface PutRequest {
+interface PutRequest {
   id: string;
   sessionId: string;
   userId: string;

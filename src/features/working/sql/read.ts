@@ -1,7 +1,7 @@
 import { sql } from '../../../storage/sql.js';
 import { tenantRead, tenantWrite } from '../../../storage/statement.js';
 
-export interface WorkingItem {
+interface WorkingItem {
   content: unknown;
   at: number;
 }
@@ -16,7 +16,7 @@ export const getItems = tenantRead(
   },
 );
 
-export interface WorkingSession {
+interface WorkingSession {
   session_id: string;
   items: number;
   last_at: number;

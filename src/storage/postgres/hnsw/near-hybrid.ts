@@ -41,9 +41,9 @@ function candidates(keyId: string, query: HybridQueryWithVector, words: Sql, dep
       left join words w on w.memory_id = e.memory_id cross join range r where e.is_near),
     bar as materialized (select (select fused from close order by fused desc offset ${query.limit - 1} limit 1) as fused,
       ${fused('r.edge', '0::float8')} as edge from range r),
-    telling as materialized (select w.memory_id, w.lexical from words w cross join range r cross join bar
+    promising as materialized (select w.memory_id, w.lexical from words w cross join range r cross join bar
       where ${fused('r.edge', 'w.lexical')} >= bar.fused and w.memory_id not in (select memory_id from close)),
-    worded as materialized (${scored(keyId, query, 'telling')}),
+    worded as materialized (${scored(keyId, query, 'promising')}),
     fused as materialized (select memory_id, cosine, lexical, fused from close
       union all select o.memory_id, o.cosine, o.lexical, ${fused('o.cosine', 'o.lexical')} from worded o cross join range r)`;
 }

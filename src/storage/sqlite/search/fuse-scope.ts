@@ -16,7 +16,7 @@ export interface Scored {
   indexOf(id: string): number | undefined;
 }
 
-export interface Fused {
+interface Fused {
   ids: readonly string[];
   /** NaN for memories without one. */
   cosines: Float64Array;

@@ -1,8 +1,10 @@
+import { constant, F32, get, I32, name, section, set, unsigned, V128 } from './wasm.js';
+
 /**
  * What the search thread does with vectors, as WebAssembly SIMD functions assembled here, because JavaScript has no SIMD. All pointers are into the
  * imported memory.
  */
-export interface Kernels {
+interface Kernels {
   /**
    * The dot products of one query with many vectors, all of signed bytes, as 32-bit integers. `bytes` per vector is a multiple of 32; no byte is −128,
    * so that the sum of two products fits into 16 bits.
@@ -21,13 +23,7 @@ export const STEPS = 127 * 256;
 /** Dimensions are padded to a multiple of this. */
 export const ALIGNED_DIMENSIONS = 32;
 
-const I32 = 0x7f;
-const F32 = 0x7d;
-const V128 = 0x7b;
-const get = (local: number) => [0x20, local];
-const set = (local: number) => [0x21, local];
 const tee = (local: number) => [0x22, local];
-const constant = (value: number) => [0x41, ...signed(value)];
 const float = (value: number) => [0x43, ...new Uint8Array(Float32Array.of(value).buffer)];
 const ADD = [0x6a];
 const LESS = [0x49];
@@ -67,27 +63,6 @@ const F32X4_MAX = simd(0xe9);
 const I32X4_FROM_F32 = simd(0xf8);
 const F32X4_FROM_I32 = simd(0xfa);
 
-function signed(value: number): number[] {
-  const out: number[] = [];
-  let rest = value;
-  for (;;) {
-    const byte = rest & 0x7f;
-    rest >>= 7;
-    if ((rest === 0 && !(byte & 0x40)) || (rest === -1 && byte & 0x40)) return [...out, byte];
-    out.push(byte | 0x80);
-  }
-}
-function unsigned(value: number): number[] {
-  const out: number[] = [];
-  let rest = value;
-  do {
-    out.push((rest & 0x7f) | (rest > 0x7f ? 0x80 : 0));
-    rest >>>= 7;
-  } while (rest);
-  return out;
-}
-const section = (id: number, body: number[]) => [id, ...unsigned(body.length), ...body];
-const name = (text: string) => [text.length, ...Buffer.from(text)];
 const sized = (body: number[]) => [...unsigned(body.length), ...body];
 const END = [0x0b];
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { dot } from '../../../ranking/dot.js';
 import { ScopeVectors } from './scope-vectors.js';
 import { topIndexes, topSettled } from './top.js';
 import { SEGMENT_BYTES, VectorMemory } from './vector-memory.js';
@@ -13,7 +14,6 @@ function unitVector(dimensions: number, next: () => number): Float32Array {
   const norm = Math.hypot(...vector);
   return vector.map((value) => value / norm);
 }
-const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
 
 describe('vectors in memory', () => {
   for (const dimensions of [3, 16, 100, 384, 768, 1536, 8192]) {

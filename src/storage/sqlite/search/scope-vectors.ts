@@ -10,7 +10,7 @@ const HALF_STEP = 0.51;
 const NONE = -1;
 
 /** The cosine of every memory's best passage, in the order of `ids`; each is at most `error` away from its exact value. */
-export interface Estimates {
+interface Estimates {
   scores: Float32Array;
   error: number;
   /** The error of what `score` returns. */
@@ -135,9 +135,8 @@ export class ScopeVectors {
       else for (const before of this.#slotsOf(owner)) if (this.#next[before] === last) this.#next[before] = slot;
     }
     this.#count = last;
-    if (this.#count <= (this.#segments.length - 1) * this.#perSegment) {
+    if (this.#count <= (this.#segments.length - 1) * this.#perSegment)
       this.#memory.give([this.#segments.pop() as number]);
-    }
   }
 
   /** `check` is called now and then and may throw. */
@@ -168,9 +167,8 @@ export class ScopeVectors {
   /** The cosine of a memory's best passage with the query of the last estimate, from all 16 bits. */
   score(memory: number): number {
     let best = Number.NEGATIVE_INFINITY;
-    for (let slot = this.#first[memory] as number; slot !== NONE; slot = this.#next[slot] as number) {
+    for (let slot = this.#first[memory] as number; slot !== NONE; slot = this.#next[slot] as number)
       best = Math.max(best, this.#memory.dot(this.#place(slot), this.#stride) * (this.#scales[slot] as number));
-    }
     return best;
   }
 

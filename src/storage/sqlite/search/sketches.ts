@@ -41,9 +41,8 @@ export class SqliteSketches implements SketchIndex {
     const ids = copies.map(({ copy }) => copy);
     const rows = this.db.iterate(sql`select id, sketch from memories
       where key_id = ${this.keyId} and ${among('sqlite', 'id', ids)} and sketch is not null`);
-    for (const row of rows) {
+    for (const row of rows)
       this.#cache.add(this.#scope(userId), row.id as string, unpackSketch(row.sketch as Uint8Array));
-    }
   }
 
   remove(userId: string, ids: readonly string[]): void {

@@ -55,9 +55,7 @@ export class TermCache {
     for (let count = CHUNK; count === CHUNK; ) {
       const { ids, lengths, terms, last } = this.#chunk(scope, cached.loadedTo ?? BEGINNING);
       count = ids.length;
-      for (let i = 0; i < count; i++) {
-        cached.terms.add(ids[i] as string, lengths[i] as number, terms[i] as string);
-      }
+      for (let i = 0; i < count; i++) cached.terms.add(ids[i] as string, lengths[i] as number, terms[i] as string);
       if (count > 0) cached.loadedTo = { created_at: last, id: ids.at(-1) as string };
       this.#db.noteProgress();
     }

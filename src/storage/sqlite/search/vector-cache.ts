@@ -1,3 +1,4 @@
+import { dot } from '../../../ranking/dot.js';
 import { among, sql } from '../../sql.js';
 import { fromVectorColumn } from '../../vectors.js';
 import type { SqliteConnection } from '../connection.js';
@@ -181,10 +182,4 @@ export class VectorCache {
       );
     });
   }
-}
-
-export function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
-  return sum;
 }

@@ -1,4 +1,5 @@
 import { type LinearWeights, linearScore } from '../../../ranking/composite.js';
+import { dot } from '../../../ranking/dot.js';
 import { among, raw, type Sql, sql } from '../../sql.js';
 import type { Row } from '../../statement.js';
 import {
@@ -17,7 +18,7 @@ import type { SqliteConnection } from '../connection.js';
 import { fuseScope, type Scored } from './fuse-scope.js';
 import type { TermCache } from './term-cache.js';
 import { topIndexes, topSettled } from './top.js';
-import { dot, type VectorCache } from './vector-cache.js';
+import type { VectorCache } from './vector-cache.js';
 
 /** The first look takes a few more than requested: most filters let nearly everything through. */
 const SLACK = 16;
