@@ -5,6 +5,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { TestClock } from '../../../test/support/clock.js';
 import { onBothEngines, type TestOptions, type TestService } from '../../../test/support/service.js';
 import { StubEmbedder } from '../../../test/support/stub-embedder.js';
+import { StubReader } from '../../../test/support/stub-reader.js';
 import { DAY, HOUR } from '../../kernel/clock.js';
 import { LocalReader } from '../../readers/reader.js';
 import { HOSTILE } from './context-hostile.test.kit.js';
@@ -16,6 +17,14 @@ const NO_SPECIAL = { disallowedSpecial: new Set<string>() };
 type Query = Record<string, string | number | boolean>;
 const withAndWithout = (q: string): Query[] => [{}, { q }];
 const tokens = (text: string) => countTokens(text, NO_SPECIAL);
+
+/** Never quite sure of a contradiction. */
+class UnsureReader extends StubReader {
+  override async relations(pairs: readonly (readonly [string, string])[]) {
+    const relations = await super.relations(pairs);
+    return relations.map((relation) => ({ ...relation, partial: 0.6 * relation.partial }));
+  }
+}
 
 onBothEngines('context', (startService) => {
   async function start(options?: TestOptions) {
@@ -145,6 +154,26 @@ onBothEngines('context', (startService) => {
     await store({ content: 'Ada does not drink strong coffee in the morning.', detect_conflicts: true });
     for (const q of withAndWithout('Does Ada drink coffee?')) {
       assert.deepEqual(await shown(q), ['Ada does not drink strong coffee in the morning.']);
+    }
+  });
+
+  it('leaves out neither of two statements of the same moment unless it is sure', async () => {
+    const clock = new TestClock();
+    const reader = new UnsureReader();
+    const { store, shown } = await start({ clock, reader });
+    const drinks = 'Ada drinks strong coffee in the morning.';
+    const doesNot = 'Ada does not drink strong coffee in the morning.';
+    await store({ content: drinks });
+    const { conflicts } = await store({ content: doesNot, detect_conflicts: true });
+    assert.ok(conflicts[0].confidence > 0.55 && conflicts[0].confidence < 0.8, `${conflicts[0].confidence} is unsure`);
+    for (const q of withAndWithout('Does Ada drink coffee?')) {
+      assert.deepEqual((await shown({ ...q, agent_id: 'one' })).sort(), [doesNot, drinks]);
+    }
+    await store({ content: drinks, agent_id: 'two' });
+    clock.advance(1);
+    await store({ content: doesNot, agent_id: 'two', detect_conflicts: true });
+    for (const q of withAndWithout('Does Ada drink coffee?')) {
+      assert.deepEqual(await shown({ ...q, agent_id: 'two' }), [doesNot], 'one is newer');
     }
   });
 

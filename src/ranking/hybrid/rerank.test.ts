@@ -71,6 +71,7 @@ test('of the best that answer, those are in doubt that stand in the wrong order 
   assert.deepEqual(doubts(found, { asksFormer: true }), []);
   assert.deepEqual(doubts([at('new', 0.9, 2), at('old', 0.8, 1)]), []);
   assert.deepEqual(doubts([at('new', 0.9, 2), at('old', 0.8, 1)], { asksFormer: true }), ['old new']);
+  assert.deepEqual(doubts([at('one', 0.9, 1), at('two', 0.8, 1)]), [], 'of the same moment, neither is newer');
   assert.deepEqual(doubts([at('old', 0.9, 1), at('new', 0.8, 2, 0.2)]), [], 'the second does not answer');
   assert.deepEqual(doubts(found, {}, [{ older: 'old', newer: 'new' }]), [], 'somebody decided');
   assert.deepEqual(doubts(found, { turns: new Set(['old']) }), []);

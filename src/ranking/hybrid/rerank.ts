@@ -95,7 +95,8 @@ export function inDoubt<M extends Rerankable & Dated>(
     .filter(({ id, relevance = 0 }) => relevance >= RERANK.compared.from && !known.turns?.has(id));
   return best.flatMap((above, at) =>
     best.slice(at + 1).flatMap((below) => {
-      const [older, newer] = isBefore(above, below) ? [above, below] : [below, above];
+      if (statedAt(above) === statedAt(below)) return [];
+      const [older, newer] = statedAt(above) < statedAt(below) ? [above, below] : [below, above];
       const isWrong = (known.asksFormer ? newer : older) === above;
       const fits = (logit.get(below.id) as number) >= (logit.get(above.id) as number) - RERANK.margin;
       return isWrong && fits && !decided.has(`${older.id} ${newer.id}`) ? [{ older, newer }] : [];
@@ -103,11 +104,7 @@ export function inDoubt<M extends Rerankable & Dated>(
   );
 }
 
-/** Of two statements made at the same time, the one with the lower id came first. */
-function isBefore(one: Rerankable & Dated, other: Rerankable & Dated): boolean {
-  const [at, otherAt] = [one, other].map(({ valid_from, created_at }) => valid_from ?? created_at) as [number, number];
-  return at < otherAt || (at === otherAt && one.id < other.id);
-}
+const statedAt = ({ valid_from, created_at }: Dated): number => valid_from ?? created_at;
 
 const plus = <M extends Rerankable>(result: M, name: string, value: number): M => ({
   ...result,

@@ -1,6 +1,7 @@
 import { byDialect } from '../../../storage/dialect.js';
 import { type Dialect, lookUp, raw, sql } from '../../../storage/sql.js';
 import type { Row } from '../../../storage/statement.js';
+import { REPLACE_FROM } from '../judge.js';
 import type { ConflictRecord } from '../record.js';
 
 const SIDE = ['id', 'content', 'created_at', 'valid_from', 'superseded_by'];
@@ -21,6 +22,13 @@ const sideTable = (dialect: Dialect, letter: 'a' | 'b') =>
 export const CONFLICT_TABLES = byDialect(
   (dialect) => sql`conflicts c ${sideTable(dialect, 'a')} ${sideTable(dialect, 'b')}`,
 );
+
+/**
+ * Whether an open conflict has an older and a newer side. Memories of one batch were often stated at the same moment; which of them was sent first
+ * hides or outranks the other only if the verdict is sure.
+ */
+export const HAS_ORDER = sql`(c.confidence >= ${REPLACE_FROM}
+  or coalesce(b.valid_from, b.created_at) <> coalesce(a.valid_from, a.created_at))`;
 
 const sideOf = (row: Row, letter: 'a' | 'b') =>
   Object.fromEntries(SIDE.map((column) => [column, row[`${letter}_${column}`]]));

@@ -3,6 +3,7 @@ import { among, raw, type Sql, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantRead } from '../../../storage/statement.js';
 import { fromVectorColumn } from '../../../storage/vectors.js';
 import type { MemoryFilter } from '../../memories/search/filter.js';
+import { CONFLICT_TABLES, HAS_ORDER } from '../../conflicts/sql/rows.js';
 import { joinFirstVector } from '../../memories/sql/vectors.js';
 import { visible } from '../../memories/sql/visible.js';
 import { standing } from '../standing.js';
@@ -75,8 +76,8 @@ export const detailsOf = tenantRead(
         where m.key_id = ${tx.keyId} and ${among(tx.dialect, 'm.id', ids)}`,
     );
     const found = await tx.all<{ older: string; newer: string; part: string | null; confidence: number }>(
-      sql`select memory_a as older, memory_b as newer, part, confidence from conflicts
-        where key_id = ${tx.keyId} and ${among(tx.dialect, 'memory_a', ids)} and (kept is null or kept = 'b')`,
+      sql`select c.memory_a as older, c.memory_b as newer, c.part, c.confidence from ${CONFLICT_TABLES[tx.dialect]}
+        where c.key_id = ${tx.keyId} and ${among(tx.dialect, 'c.memory_a', ids)} and (c.kept = 'b' or c.kept is null and ${HAS_ORDER})`,
     );
     return ids.map((id) => {
       const row = vectors.find(({ memory_id }) => memory_id === id);

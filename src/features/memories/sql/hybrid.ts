@@ -9,6 +9,7 @@ import { among, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantSearch } from '../../../storage/statement.js';
 import type { HybridHit } from '../../../storage/vectors.js';
 import { queryTerms } from '../../../text/terms.js';
+import { CONFLICT_TABLES, HAS_ORDER } from '../../conflicts/sql/rows.js';
 import { sourcesOf } from '../reading/sources.js';
 import { SPEAKER_COLUMN, spokenText } from '../reading/speaker.js';
 import type { MemoryRecord } from '../record.js';
@@ -185,9 +186,10 @@ interface Compared {
 
 async function conflictsAmong(tx: TenantTx, ids: string[]): Promise<Compared[]> {
   if (ids.length < 2) return [];
-  return tx.all<Compared>(sql`select memory_a as older, memory_b as newer, kept from conflicts
-    where key_id = ${tx.keyId} and ${among(tx.dialect, 'memory_a', ids)} and ${among(tx.dialect, 'memory_b', ids)}
-    order by detected_at, id`);
+  return tx.all<Compared>(sql`select c.memory_a as older, c.memory_b as newer, c.kept from ${CONFLICT_TABLES[tx.dialect]}
+    where c.key_id = ${tx.keyId} and ${among(tx.dialect, 'c.memory_a', ids)} and ${among(tx.dialect, 'c.memory_b', ids)}
+      and (c.kept is not null or ${HAS_ORDER})
+    order by c.detected_at, c.id`);
 }
 
 /** The columns that the second stage reads. The whole record is read only for memories that are returned. */
