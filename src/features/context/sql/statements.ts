@@ -2,8 +2,8 @@ import { RISK_FLAGGED } from '../../../readers/risk/risk.js';
 import { among, raw, type Sql, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantRead } from '../../../storage/statement.js';
 import { fromVectorColumn } from '../../../storage/vectors.js';
-import type { MemoryFilter } from '../../memories/search/filter.js';
 import { CONFLICT_TABLES, HAS_ORDER } from '../../conflicts/sql/rows.js';
+import type { MemoryFilter } from '../../memories/search/filter.js';
 import { joinFirstVector } from '../../memories/sql/vectors.js';
 import { visible } from '../../memories/sql/visible.js';
 import { standing } from '../standing.js';
@@ -37,7 +37,7 @@ export interface Standing {
   content: string;
   valid_from: number | null;
   created_at: number;
-  /** In millionths. */
+  /** 0–1. */
   standing: number;
 }
 
@@ -53,7 +53,7 @@ export const bestStanding = tenantRead(
       sql`select m.id, m.content, m.valid_from, m.created_at, ${standing(tx.dialect, scope.filter.as_of ?? scope.now)} as standing
         from memories m where ${within(tx, scope)} and ${notTurn} order by standing desc, m.id limit ${limit}`,
     );
-    return rows.map((row) => ({ ...row, standing: Number(row.standing) }));
+    return rows.map((row) => ({ ...row, standing: Number(row.standing) / 1_000_000 }));
   },
 );
 
