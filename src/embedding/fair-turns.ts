@@ -1,8 +1,8 @@
 /** What a run costs in addition to the characters that it reads. */
 const RUN_COST = 100;
 /** Approximate time that a model needs for a piece of text, in characters. */
-export const costOf = (text: string | readonly [string, string]) =>
-  (typeof text === 'string' ? text.length : text[0].length + text[1].length) + RUN_COST;
+export const costOf = (text: string | readonly string[]) =>
+  (typeof text === 'string' ? text.length : (text[0]?.length ?? 0) + (text[1]?.length ?? 0)) + RUN_COST;
 
 /** Decides which waiting key goes next: the one that has used least. A key that has sent a lot waits behind its own work; nobody else does. */
 export class FairTurns {

@@ -40,9 +40,24 @@ test('what was agreed is worth keeping, a greeting is not', async () => {
   assert.ok(agreed > greeting);
 });
 
+test('the words that no longer hold stand out from those that do', async () => {
+  const [logits] = await reader.gone([
+    ['The sailing course costs 340 euros and takes place in Kiel.', 'The sailing course now costs 410 euros.'],
+  ]);
+  const [price = 0, place = 0] = [5, 11].map((at) => logits?.[at - 1]);
+  assert.equal(logits?.length, 11);
+  assert.ok(price > 0 && place < 0, `${price} ${place}`);
+});
+
 test('texts of any length are read, and none is no work', async () => {
   assert.equal((await relevance('x '.repeat(50_000), ['y '.repeat(50_000), ''])).length, 2);
   assert.deepEqual(await reader.relations([]), []);
+  const [long, none] = await reader.gone([
+    ['x '.repeat(50_000), 'y'],
+    ['', 'y'],
+  ]);
+  assert.ok((long?.length ?? 0) > 50 && (long?.length ?? 0) < 192);
+  assert.equal(none?.length, 0);
 });
 
 test('without its files it is unavailable', async () => {

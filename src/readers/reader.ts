@@ -38,6 +38,11 @@ export interface Reader {
   relations(pairs: readonly (readonly [earlier: string, later: string])[], options?: ReadOptions): Promise<Relation[]>;
   /** How each text fits a question or a task. */
   fit(question: string, texts: readonly string[], options?: ReadOptions): Promise<Fit[]>;
+  /**
+   * For each word of the earlier statements, words being what spaces separate: that the later one replaces it, as a logit. Long statements have words
+   * without one.
+   */
+  gone(pairs: readonly (readonly [earlier: string, later: string])[], options?: ReadOptions): Promise<Float32Array[]>;
   /** Whether a summary needs a sentence, as a logit, given what was said next. */
   keep(sentences: readonly (readonly [sentence: string, next: string])[], options?: ReadOptions): Promise<number[]>;
   close(): Promise<void>;
@@ -79,6 +84,13 @@ export class LocalReader implements Reader {
     }));
   }
 
+  async gone(pairs: readonly (readonly [string, string])[], options: ReadOptions = {}): Promise<Float32Array[]> {
+    return this.#read(
+      pairs.map(([earlier, later]) => [earlier, later, 'gone'] as const),
+      options,
+    );
+  }
+
   async keep(sentences: readonly (readonly [string, string])[], options: ReadOptions = {}): Promise<number[]> {
     return (await this.#read(sentences, options)).map((logits) => logits[KEEP] as number);
   }
@@ -88,7 +100,7 @@ export class LocalReader implements Reader {
     await this.#pool?.close();
   }
 
-  async #read(pairs: readonly (readonly [string, string])[], { priority = 'background', signal, key }: ReadOptions) {
+  async #read(pairs: readonly (readonly string[])[], { priority = 'background', signal, key }: ReadOptions) {
     if (pairs.length === 0) return [];
     if (!this.#pool && !this.#closed) this.#pool = new WorkerPool(this.#options);
     if (!this.#pool) throw new Error('the reader is closed');
@@ -110,6 +122,7 @@ function softmax(logits: Float32Array): number[] {
 export const traceReader = (reader: Reader): Reader => ({
   relations: (pairs, options) => inModel('read relations', pairs.length, '', () => reader.relations(pairs, options)),
   fit: (question, texts, options) => inModel('read fit', texts.length, '', () => reader.fit(question, texts, options)),
+  gone: (pairs, options) => inModel('read gone', pairs.length, '', () => reader.gone(pairs, options)),
   keep: (sentences, options) => inModel('read keep', sentences.length, '', () => reader.keep(sentences, options)),
   close: () => reader.close(),
 });

@@ -29,6 +29,11 @@ export class StubReader implements Reader {
     });
   }
 
+  /** Nothing in particular. */
+  async gone(pairs: readonly (readonly [string, string])[]): Promise<Float32Array[]> {
+    return pairs.map(() => new Float32Array());
+  }
+
   /** Numbers are worth keeping, questions are not. */
   async keep(sentences: readonly (readonly [string, string])[]): Promise<number[]> {
     return sentences.map(([sentence]) => (/\d/.test(sentence) ? 3 : 0) - (sentence.trimEnd().endsWith('?') ? 3 : 0));

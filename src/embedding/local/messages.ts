@@ -1,8 +1,8 @@
 import type { EmbedPurpose } from '../embedder.js';
 import type { LocalModel } from '../models/manifest.js';
 
-/** One text for an embedding; two for a model that reads them together. */
-export type Input = string | readonly [string, string];
+/** One text for an embedding; two for the reader, with `gone` for which words of the first the second replaces. */
+export type Input = string | readonly string[];
 
 /** What a worker is started with. */
 export interface WorkerSetup {

@@ -3,5 +3,5 @@ import { fileURLToPath } from 'node:url';
 /** The models that ship with the service, in its own folder: they need no download. */
 export const BUNDLED_FOLDER = fileURLToPath(new URL('../../../../models', import.meta.url));
 
-export const READER_FILES = { weights: 'reader.onnx', tokenizer: 'tokenizer.json' } as const;
+export const READER_FILES = { weights: 'reader.onnx', spans: 'spans.onnx', tokenizer: 'tokenizer.json' } as const;
 export const HEADS_FILE = 'heads.json';

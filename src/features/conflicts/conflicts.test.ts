@@ -48,6 +48,25 @@ onBothEngines('contradictions', (start) => {
     assert.equal(all.body.count, 2);
   });
 
+  it('name the words that no longer hold; a context shows the rest below what replaced them', async () => {
+    const clock = new TestClock();
+    const service = await start({ clock, reader: new LocalReader() });
+    const { key } = await service.mint();
+    const store = (content: string) =>
+      service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content, detect_conflicts: true } });
+    await store('The pottery course in Jena costs 340 euros, paid in advance.');
+    clock.advance(DAY);
+    const { body } = await store('The pottery course in Jena now costs 410 euros.');
+    assert.equal(body.conflicts.length, 1);
+    assert.match(body.conflicts[0].part, /340 euros$/);
+    assert.equal(body.conflicts[0].status, 'open');
+    const { context } = (await service.call('GET', '/memory/context', { key, query: { user_id: 'ann', q: 'pottery' } }))
+      .body;
+    const lines = context.split('\n').slice(1, 3);
+    assert.match(lines[0], /now costs 410 euros/);
+    assert.match(lines[1], /^\S+ "The pottery course in Jena .*…, paid in advance\."$/);
+  });
+
   it('stay open, both memories found, until somebody settles them; the verdict can be changed', async () => {
     const service = await start({ reader: new LocalReader() });
     const { key } = await service.mint();

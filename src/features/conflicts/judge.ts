@@ -1,6 +1,7 @@
 import type { Reader, ReadOptions, Relation } from '../../readers/reader.js';
 import { clauses } from '../../text/clauses.js';
 import { reasonOf, statesReplacement, typeOf } from './reason.js';
+import { replacedWords } from './replaced-words.js';
 import type { Near, Statement } from './sql/find.js';
 
 export interface FoundConflict {
@@ -58,14 +59,14 @@ export async function judge(
     const relation = relations[at] as Relation;
     const confidence = likelihood(relation, other.cosine, crowd);
     if (confidence < REPORT_FROM || relation.conflict + relation.partial < LEAST_SHARE) continue;
-    const { gone, said, isWhole } = await findChangedClause(reader, older.text, newer.text, relation, options);
+    const { gone, said, isWhole, part } = await findChange(reader, older.text, newer.text, relation, options);
     found.push({
       older: older.id,
       newer: newer.id,
       type: typeOf(gone, said),
       confidence: Math.round(confidence * 1000) / 1000,
       reason: reasonOf({ gone, at: older.at }, { said, at: newer.at }),
-      part: isWhole || gone === older.text ? null : gone,
+      part,
       supersedes: isWhole && confidence >= REPLACE_FROM && statesReplacement(newer.text),
       texts: { older: older.text, newer: newer.text },
     });
@@ -93,31 +94,57 @@ const MOST_CLAUSES = 6;
 /** A clause that may say two things although it could not be split: what replaces one need not replace the other. */
 const SAYS_MORE = /,|\b(?:and|or|but|also|und|oder|et|ou|y|o|e)\b/iu;
 
-/** Which clause of the older statement no longer holds, and which clause of the newer one says so. */
-async function findChangedClause(
+interface Change {
+  /** The clause of the older statement that no longer holds. */
+  gone: string;
+  /** The clause of the newer one that says so. */
+  said: string;
+  isWhole: boolean;
+  part: string | null;
+}
+
+/** What no longer holds: all of the older statement, one of its clauses, or some words of that clause. */
+async function findChange(
   reader: Reader,
   older: string,
   newer: string,
   whole: Relation,
   options: ReadOptions,
-): Promise<{ gone: string; said: string; isWhole: boolean }> {
-  const before = clauses(older).slice(0, MOST_CLAUSES);
+): Promise<Change> {
+  const all = clauses(older);
+  const isOne = all.length <= 1;
+  const before = isOne ? [older] : all.slice(0, MOST_CLAUSES);
+  const lost = isOne
+    ? [whole]
+    : await reader.relations(
+        before.map((clause) => [clause, newer] as const),
+        options,
+      );
+  const place = worst(lost);
+  const gone = before[place] as string;
   const after = clauses(newer).slice(0, MOST_CLAUSES);
-  if (before.length <= 1 && after.length <= 1)
-    return { gone: older, said: newer, isWhole: whole.conflict >= whole.partial && !SAYS_MORE.test(older) };
-  const scores = async (pairs: (readonly [string, string])[]) =>
-    (await reader.relations(pairs, options)).map(({ conflict, partial }) => conflict + partial);
-  const lost = before.length > 1 ? await scores(before.map((clause) => [clause, newer] as const)) : [1];
-  const gone = before[highest(lost)] ?? older;
-  const said =
-    after.length > 1 ? (after[highest(await scores(after.map((clause) => [gone, clause] as const)))] ?? newer) : newer;
+  const answers =
+    after.length > 1
+      ? await reader.relations(
+          after.map((clause) => [gone, clause] as const),
+          options,
+        )
+      : [];
+  const said = answers.length > 0 ? (after[worst(answers)] as string) : newer;
   const isWhole =
     whole.conflict >= whole.partial &&
-    lost.every((share) => share >= 0.5) &&
+    (isOne || lost.every((relation) => lostShare(relation) >= 0.5)) &&
     !before.some((clause) => SAYS_MORE.test(clause)) &&
-    clauses(older).length <= MOST_CLAUSES;
-  return { gone, said, isWhole };
+    all.length <= MOST_CLAUSES;
+  const { conflict, partial } = lost[place] as Relation;
+  const [logits] = partial > conflict ? await reader.gone([[gone, newer]], options) : [];
+  const words = logits ? replacedWords(gone, logits) : null;
+  const part = words ?? (isOne ? null : gone);
+  return { gone, said, isWhole, part: isWhole ? null : (part?.replace(/\s+/g, ' ') ?? null) };
 }
 
-const highest = (values: readonly number[]) =>
-  values.reduce((best, value, at) => (value > (values[best] ?? -1) ? at : best), 0);
+const lostShare = ({ conflict, partial }: Relation) => conflict + partial;
+const worst = (relations: readonly Relation[]) => {
+  const shares = relations.map(lostShare);
+  return shares.indexOf(Math.max(...shares));
+};

@@ -28,6 +28,32 @@ test('the words that no longer hold are cut, the rest stays', () => {
   assert.equal(without('Ann lives with her son, who is 7.', 'Ann lives with her son'), null);
 });
 
+test('words inside a clause become an ellipsis; too little left is nothing', () => {
+  assert.equal(
+    without('My share of the rent is 480 euros, due on the 5th.', '480 euros'),
+    'My share of the rent is …, due on the 5th.',
+  );
+  assert.equal(
+    without('Ann works at Lindqvist in Bergen as a nurse.', 'in Bergen'),
+    'Ann works at Lindqvist … as a nurse.',
+  );
+  assert.equal(without('Ann swims on Thursdays.', 'on Thursdays'), null);
+});
+
+test('what is left of a memory stands below the one that replaced the rest', () => {
+  const memories = [
+    found('rent', 'My share of the rent is 480 euros, due on the 5th.', 3),
+    found('other', 'Ann sings in the choir of her school.', 2),
+    found('raised', 'From April my share is 505 euros.', 1),
+  ];
+  const details = [detail('rent', [{ by: 'raised', part: '480 euros', confidence: 0.8 }]), detail('raised', [])];
+  const shown = pruneContradicted(memories, details, { model: 'another-model', needed: new Map() });
+  assert.deepEqual(
+    shown.map(({ content }) => content),
+    [memories[1]?.content, memories[2]?.content, 'My share of the rent is …, due on the 5th.'],
+  );
+});
+
 test('what is contradicted as a whole is left out, also when only a word or two would be left; what is not sure stays', () => {
   const memories = [
     found('a', 'Ann lives in Berlin.', 2),

@@ -1,5 +1,5 @@
 import { traitsOf } from '../../readers/traits.js';
-import { withSubject } from '../../text/clauses.js';
+import { clauses, withSubject } from '../../text/clauses.js';
 import type { Needs } from '../memories/search/read-results.js';
 import type { Found } from './candidate.js';
 import type { Detail } from './sql/statements.js';
@@ -10,13 +10,20 @@ export const VITAL_GAIN = 0.25;
 const NEED_WEIGHT = 0.15;
 /** From this confidence on, an unresolved contradiction decides what is shown. */
 const SURE_ENOUGH = 0.55;
-/** Words that must be left of a memory for it to be meaningful. */
-const LEAST_WORDS = 3;
+/** Words that must be left of a memory for it to be meaningful: without a clause, and with an ellipsis in place of words. */
+const LEAST_WORDS = { withoutClause: 3, withEllipsis: 5 };
+/** What is left of a memory loses this much: in a small budget, statements that hold as a whole come first. */
+const REST_LOSES = 0.4;
+/** By how much it stands, at least, below what replaced the other part. */
+const BELOW = 1e-6;
 
 /** A remainder that is meaningful only together with what was cut. */
 const DEPENDENT = /^(?:who|whom|whose|which|that|where|when|because|since)\b/i;
 
-/** The found memories as they hold now: without the words that were superseded since, with what is vital first. */
+/**
+ * The found memories as they hold now: without the words that were superseded since, with what is vital first. What is left of a memory stands below
+ * the one that replaced the rest.
+ */
 export function pruneContradicted<F extends Found>(
   found: readonly F[],
   details: readonly Detail[],
@@ -24,31 +31,51 @@ export function pruneContradicted<F extends Found>(
 ): F[] {
   const least = Math.min(...needed.values());
   const byId = new Map(details.map((detail) => [detail.id, detail]));
-  return found
-    .flatMap((memory) => {
-      const detail = byId.get(memory.id);
-      if (!detail) return memory;
-      const known = detail.contradictions.filter(({ confidence }) => confidence >= SURE_ENOUGH);
-      const content = known.reduce<string | null>(
-        (text, { part }) => (text === null || part === null ? null : without(text, part)),
-        memory.content,
-      );
-      if (content === null) return [];
-      const need = needed.size > 0 ? (needed.get(memory.id) ?? least) : 0;
-      const vital = detail.vector ? (traitsOf(model, [detail.vector])?.vital ?? 0) : 0;
-      return { ...memory, content, relevance: memory.relevance + NEED_WEIGHT * need + VITAL_GAIN * vital };
-    })
+  const holding = found.flatMap((memory) => {
+    const detail = byId.get(memory.id);
+    if (!detail) return { memory, by: [] };
+    const known = detail.contradictions.filter(({ confidence }) => confidence >= SURE_ENOUGH);
+    const content = known.reduce<string | null>(
+      (text, { part }) => (text === null || part === null ? null : without(text, part)),
+      memory.content,
+    );
+    if (content === null) return [];
+    const need = needed.size > 0 ? (needed.get(memory.id) ?? least) : 0;
+    const vital = detail.vector ? (traitsOf(model, [detail.vector])?.vital ?? 0) : 0;
+    const lost = content === memory.content ? 0 : REST_LOSES;
+    const relevance = memory.relevance + NEED_WEIGHT * need + VITAL_GAIN * vital - lost;
+    return { memory: { ...memory, content, relevance }, by: known.map((one) => one.by) };
+  });
+  const relevanceOf = new Map(holding.map(({ memory }) => [memory.id, memory.relevance]));
+  return holding
+    .map(({ memory, by }) => ({
+      ...memory,
+      relevance: Math.min(
+        memory.relevance,
+        ...by.map((id) => (relevanceOf.get(id) ?? Number.POSITIVE_INFINITY) - BELOW),
+      ),
+    }))
     .sort((a, b) => b.relevance - a.relevance);
 }
 
-/** A text without some of its words; unchanged if they are not in it, null if nothing is left. */
+/**
+ * A text without what no longer holds: a clause is left out, words inside one become an ellipsis. Unchanged if it does not contain them, null if
+ * nothing meaningful is left.
+ */
 export function without(text: string, part: string): string | null {
   const line = text.replace(/\s+/g, ' ');
   const at = line.indexOf(part);
   if (at < 0) return text;
-  const before = line.slice(0, at).replace(/(?:[,;–—-]|\b(?:and|but))?\s?$/u, '');
-  const after = line.slice(at + part.length).replace(/^[\s,;.–—-]*(?:(?:and|but|while)\s+)?/u, '');
-  const said = after && withSubject(part, after);
-  const rest = [before, said].filter(Boolean).join(/[.!?]$/.test(before) ? ' ' : '; ');
-  return rest.split(/\s+/).length < LEAST_WORDS || DEPENDENT.test(rest) ? null : rest;
+  const [before, after] = [line.slice(0, at), line.slice(at + part.length)];
+  const isClause = clauses(line).includes(part);
+  const rest = isClause ? withoutClause(before, part, after) : `${before}…${after}`;
+  const least = isClause ? LEAST_WORDS.withoutClause : LEAST_WORDS.withEllipsis;
+  return (rest.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0) < least || DEPENDENT.test(rest) ? null : rest;
+}
+
+function withoutClause(before: string, part: string, after: string): string {
+  const kept = before.replace(/(?:[,;–—-]|\b(?:and|but))?\s?$/u, '');
+  const next = after.replace(/^[\s,;.–—-]*(?:(?:and|but|while)\s+)?/u, '');
+  const said = next && withSubject(part, next);
+  return [kept, said].filter(Boolean).join(/[.!?]$/.test(kept) ? ' ' : '; ');
 }
