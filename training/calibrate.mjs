@@ -22,6 +22,15 @@ const load = (folder) =>
   );
 const isHeldOut = (name) => createHash('sha256').update(name).digest()[0] % 10 === 0;
 const clash = ({ label }) => label === 'conflict' || label === 'partial';
+const phrases = new Map(
+  readFileSync(new URL('./data/phrases.jsonl', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+    .map(({ of, q, phrase }) => [`${of} ${q}`, phrase]),
+);
+/** As in src/features/memories/search/read-with.ts. */
+const asQuestion = (phrase) => `What about ${phrase}?`;
 const sets = [
   ...load('lives').map((life) => ({
     split: TUNING.includes(life.life) ? 'tuning' : 'reporting',
@@ -159,6 +168,7 @@ for (const split of SPLITS) {
 
 // ---- order and confidence
 const asked = [];
+const askedInShort = [];
 for (const set of sets) {
   const user = `calibrate-${set.name}`;
   const ids = new Map();
@@ -173,8 +183,13 @@ for (const set of sets) {
     const stored = await call('POST', '/memory/batch', { memories });
     for (const [i, { id }] of stored.results.entries()) ids.set(id, part[i].id);
   }
-  const cases = [...set.questions, ...set.unanswerable.map((q) => ({ q, answers: [] }))];
-  for (const { q, answers, stale = [] } of cases) {
+  const inFull = [...set.questions, ...set.unanswerable.map((q) => ({ q, answers: [] }))];
+  const inShort = inFull.flatMap((one) => {
+    const q = phrases.get(`${set.name} ${one.q}`);
+    return q === undefined ? [] : [{ ...one, q, isPhrase: true }];
+  });
+  for (const { q, answers, stale = [], isPhrase = false } of [...inFull, ...inShort]) {
+    const read = isPhrase ? asQuestion(q) : q;
     const query = new URLSearchParams({
       user_id: user,
       q,
@@ -193,7 +208,7 @@ for (const set of sets) {
       })
       .sort((a, b) => b.score - a.score);
     const fits = await reader.fit(
-      q,
+      read,
       found.slice(0, READ).map(({ content }) => content),
       { priority: 'search' },
     );
@@ -201,12 +216,16 @@ for (const set of sets) {
     const alone = found.find(({ id }) => answers.includes(id));
     const others = found.filter(({ id }) => !answers.includes(id) && !stale.includes(id));
     const other = others[asked.length % others.length];
-    const [one, none] = (await reader.fit(q, [alone?.content ?? '', other.content])).map(({ relevance }) => relevance);
-    asked.push({ split: set.split, answers, stale, found, one: alone ? one : undefined, none });
+    const [one, none] = (await reader.fit(read, [alone?.content ?? '', other.content])).map(
+      ({ relevance }) => relevance,
+    );
+    const list = isPhrase ? askedInShort : asked;
+    list.push({ split: set.split, answers, stale, found, one: alone ? one : undefined, none });
   }
 }
-for (const split of SPLITS) {
-  const own = asked.filter((one) => one.split === split && one.answers.length > 0);
+const FORMS = [asked, askedInShort].flatMap((form) => SPLITS.map((split) => [form, split]));
+for (const [form, split] of FORMS) {
+  const own = form.filter((one) => one.split === split && one.answers.length > 0);
   const line = [0, 0.02, 0.05, 0.08, 0.1, 0.15, 0.2, 0.3].map((weight) => {
     const ranks = own.map(({ found, answers }) => {
       const worst = Math.min(...found.slice(0, READ).map(({ logit }) => logit));
@@ -218,7 +237,9 @@ for (const split of SPLITS) {
     const within = (count) => percent(mean(ranks.map((rank) => (rank >= 0 && rank < count ? 1 : 0))));
     return `${weight}: ${within(1)}/${within(3)}`;
   });
-  console.log(`RERANK weight, ${split} (${own.length}): first/in three ${line.join('  ')}`);
+  console.log(
+    `RERANK weight, ${split}${form === asked ? '' : ', phrases'} (${own.length}): first/in three ${line.join('  ')}`,
+  );
 }
 const bestOf = ({ found }) => Math.max(...found.slice(0, READ).map(({ logit }) => logit));
 
@@ -237,23 +258,29 @@ function weighed(rows) {
 const tuning = asked.filter(({ split }) => split !== 'reporting');
 const sure = logistic([...weighed(full(tuning)), ...weighed(single(tuning))]);
 console.log('READ_CALIBRATION logit, read, both, bias:', sure.map((value) => value.toFixed(3)).join(', '));
-for (const split of SPLITS) {
-  const own = asked.filter((one) => one.split === split);
+/** A phrase's logit counts as this much more. */
+const confidence = ([logit, size], gain) =>
+  sigmoid(sum([logit + gain, size, (logit + gain) * size, 1].map((x, i) => x * sure[i])));
+const inShort = askedInShort.filter(({ split }) => split !== 'reporting');
+const rowsInShort = [...weighed(full(inShort)), ...weighed(single(inShort))];
+const lossWith = (gain) =>
+  -sum(rowsInShort.map(([x, truth, weight]) => weight * Math.log(Math.abs(1 - truth - confidence(x, gain)))));
+const short = Array.from({ length: 61 }, (_, i) => i / 20 - 1).reduce((a, b) => (lossWith(b) < lossWith(a) ? b : a));
+console.log('PHRASE gain:', short);
+for (const [form, split] of FORMS) {
+  const own = form.filter((one) => one.split === split);
+  const gain = form === asked ? 0 : short;
   for (const [size, part] of [
     ['one memory', single(own)],
     ['whole store', full(own)],
   ]) {
-    const said = weighed(part).map(([x, truth, weight]) => [
-      sigmoid(sum([...x, 1].map((value, i) => value * sure[i]))),
-      truth,
-      weight,
-    ]);
+    const said = weighed(part).map(([x, truth, weight]) => [confidence(x, gain), truth, weight]);
     const silent = [0.5, 0.55, 0.6, 0.65, 0.7].map((below) => {
       const share = (truth) => percent(mean(said.filter((row) => row[1] === truth).map(([p]) => (p < below ? 1 : 0))));
       return `${below}: ${share(1)}/${share(0)}`;
     });
     console.log(
-      `  ${split}, ${size}: AUROC ${percent(auroc(said))}, calibration error ${calibrationError(said).toFixed(3)}, wrongly/rightly silent below ${silent.join('  ')}`,
+      `  ${split}${form === asked ? '' : ', phrases'}, ${size}: AUROC ${percent(auroc(said))}, calibration error ${calibrationError(said).toFixed(3)}, wrongly/rightly silent below ${silent.join('  ')}`,
     );
   }
 }

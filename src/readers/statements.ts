@@ -1,4 +1,5 @@
 import { DAY } from '../kernel/clock.js';
+import { asks, isQuestion, requests } from '../text/asks.js';
 import { relativeSpans } from '../text/dates/relative-dates.js';
 import { type SentenceSpan, sentenceSpans } from '../text/sentences.js';
 import { isOtherLanguage, statesInOtherLanguage } from './other-languages.js';
@@ -45,10 +46,6 @@ const SHORT_FRAGMENT = 12;
 /** Fewer words say nothing by themselves. */
 const LEAST_WORDS = 3;
 
-const ASKS =
-  /^(?:(?:and|but|so|ok|okay|well|hey|hi|hello|please|also),?\s+)*(?:what|who|whose|whom|when|where|why|how|which|can|could|would|will|should|shall|do|does|did|is|are|was|were|have|has|am|may|might)\b(?!\s+(?:i\s+said|matters?|happened\s+is)\b)/i;
-const REQUESTS =
-  /^(?:(?:and|but|so|ok|okay|well|hey|hi|hello|now|then|also),?\s+)*(?:please|pls|help me|tell me|show me|give me|explain|write|rewrite|draft|summari[sz]e|translate|suggest|recommend|find|look up|search|list|book|order|check|remind me|let's|try)\b/i;
 /** Announces that what follows is to be remembered. */
 const KEEPS =
   /^(?:please\s+)?(?:remember|note|keep in mind|don't forget|do not forget|make a note|fyi|for the record)\b[\s,:]*(?:that\s+)?/i;
@@ -81,7 +78,6 @@ const UNSPACED =
 
 const wordCount = (text: string) =>
   (text.match(WORDS)?.length ?? 0) + Math.floor((text.match(UNSPACED)?.length ?? 0) / 2);
-const isQuestion = (text: string) => /[?？؟]["'”’)\]]*$/.test(text);
 
 /** The statements that people make in these turns. `before` are the preceding turns, which they may refer to. */
 export function statementsOf(turns: readonly Turn[], before: readonly Turn[] = []): Statement[] {
@@ -125,7 +121,7 @@ function statedIn(turn: Turn, before: readonly Turn[]): Statement[] {
 function states(text: string, least: number, isOther: boolean): boolean {
   if (isOther) return !isQuestion(text) && statesInOtherLanguage(text, wordCount(text));
   if (KEEPS.test(text)) return wordCount(text.replace(KEEPS, '')) >= 2;
-  if (isQuestion(text) || ASKS.test(text) || REQUESTS.test(text)) return false;
+  if (isQuestion(text) || asks(text) || requests(text)) return false;
   const words = wordCount(text);
   if (words < least) return false;
   if (words <= 3 && ECHO.test(text)) return false;

@@ -53,6 +53,17 @@ onBothEngines('an everyday store', (start) => {
     }
   });
 
+  it('knows what it does not know, also if it is asked in a word or two', async () => {
+    const { store, ask } = await setUp();
+    for (const note of NOTES) await store(note);
+    const { results, abstained } = await ask('allergies');
+    assert.equal(results[0].content, 'Nadia is allergic to peanuts.');
+    assert.equal(abstained, false);
+    for (const unknown of ['router password', "Ivana's phone number"]) {
+      assert.equal((await ask(unknown)).abstained, true, unknown);
+    }
+  });
+
   it('files a memory by what it is about', async () => {
     const { store } = await setUp();
     assert.equal((await store('Nadia is allergic to peanuts.')).category, 'health');

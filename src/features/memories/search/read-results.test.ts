@@ -7,7 +7,9 @@ import { readResults } from './read-results.js';
 /** A reader that finds every text less relevant than the one before. */
 function reading() {
   const texts: string[] = [];
-  const fit = async (_: string, contents: readonly string[]) => {
+  const asked: string[] = [];
+  const fit = async (question: string, contents: readonly string[]) => {
+    asked.push(question);
     texts.push(...contents);
     return contents.map((_content, at) => ({ relevance: 4 - at, needed: 0 }));
   };
@@ -18,7 +20,7 @@ function reading() {
       db: { keyId: 'key' },
     },
   } as unknown as Request;
-  return { request, texts };
+  return { request, texts, asked };
 }
 
 const memory = (id: string, score: number) =>
@@ -54,4 +56,19 @@ test('of the statements of a turn the best is read, with the words of the turn, 
     memories.filter(({ relevance }) => relevance !== undefined).map(({ id }) => id),
     ['a1', 'b1', 'c'],
   );
+});
+
+test('a phrase is put to the reader as a question, and gains what such questions lose', async () => {
+  const { request, asked } = reading();
+  const answer: HybridResult = {
+    memories: [memory('a', 1)],
+    ...{ spoken: {}, contradicted: [], settled: [], turns: [], echoes: [], confidence: 0.5, abstained: false },
+  };
+  const confidences: number[] = [];
+  for (const query of ['phone number of Seb', 'What is the phone number of Seb?']) {
+    confidences.push((await readResults(request, query, new Float32Array([1]), answer)).confidence);
+  }
+  assert.deepEqual(asked, ['What about phone number of Seb?', 'What is the phone number of Seb?']);
+  const [ofPhrase = 0, ofQuestion = 1] = confidences;
+  assert.ok(ofPhrase > ofQuestion, `${confidences}`);
 });

@@ -2,12 +2,18 @@ import { EmbeddingUnavailable } from '../../../embedding/embedder.js';
 import { readQuestion } from '../../../ranking/hybrid/question.js';
 import { RERANK } from '../../../ranking/hybrid/rerank.js';
 import type { Fit } from '../../../readers/reader.js';
+import { isPhrase } from '../../../text/asks.js';
 import { windowOf } from '../../../text/window.js';
 import type { Request } from '../../request.js';
 
 /** Characters of a question, and of a memory, that are read together: about 16 and 70 tokens. */
 export const QUESTION_READ = 400;
 const MEMORY = 320;
+/**
+ * The reader was trained on questions: to a phrase it finds every text about the same thing relevant. So a phrase is put as a question, to which it
+ * finds texts this much less relevant than to a question in full. docs/models/reader.md has the figures.
+ */
+const PHRASE = { asked: (phrase: string) => `What about ${phrase.trim()}?`, gain: 0.7 } as const;
 
 export type Reading = Pick<Request, 'reader' | 'db'>;
 
@@ -20,7 +26,10 @@ export async function readWith(
   priority: 'search' | 'call' = 'search',
 ): Promise<Fit[] | null> {
   const [asked, texts] = readable(question, contents);
-  return whileAvailable(() => reader.fit(asked, texts, { priority, key: db.keyId, signal }));
+  const options = { priority, key: db.keyId, signal } as const;
+  if (!isPhrase(asked)) return whileAvailable(() => reader.fit(asked, texts, options));
+  const fits = await whileAvailable(() => reader.fit(PHRASE.asked(asked), texts, options));
+  return fits?.map((fit) => ({ ...fit, relevance: fit.relevance + PHRASE.gain })) ?? null;
 }
 
 /** Which of the pairs contradict each other, according to the reader, with the earlier content first; none if it is unavailable. */
