@@ -469,6 +469,8 @@ export interface MemoryRetrieveInput {
 }
 export type MemoryRetrieveAnswer = {
   query: string;
+  /** The question as it was understood, if a word of it looked misspelled and this finds more (`hybrid`). */
+  respelled?: string;
   user_id: string;
   agent_id: string | null;
   namespace: string | null;

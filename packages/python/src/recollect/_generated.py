@@ -517,7 +517,7 @@ class MemoryRetrieveAnswerResults(_MemoryRetrieveAnswerResultsBase, total=False)
     """With `around`: the events before and after it in its episode, in order, without the memory itself."""
 
 
-class MemoryRetrieveAnswer(TypedDict):
+class _MemoryRetrieveAnswerBase(TypedDict):
     query: str
     user_id: str
     agent_id: str | None
@@ -535,6 +535,11 @@ class MemoryRetrieveAnswer(TypedDict):
     """True if nothing found answers the question: say that you do not know."""
     count: int
     results: List[MemoryRetrieveAnswerResults]
+
+
+class MemoryRetrieveAnswer(_MemoryRetrieveAnswerBase, total=False):
+    respelled: str
+    """The question as it was understood, if a word of it looked misspelled and this finds more (`hybrid`)."""
 
 
 class MemoryForgetInput(TypedDict, total=False):

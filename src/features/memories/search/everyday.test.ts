@@ -64,6 +64,17 @@ onBothEngines('an everyday store', (start) => {
     }
   });
 
+  it('understands a misspelled word, and says how', async () => {
+    const { store, ask } = await setUp();
+    for (const note of NOTES) await store(note);
+    const { results, abstained, query, respelled } = await ask('What does Nadia take to trvael to work?');
+    assert.equal(query, 'What does Nadia take to trvael to work?');
+    assert.equal(respelled, 'What does Nadia take to travel to work?');
+    assert.equal(results[0].content, 'Nadia takes the tram to work.');
+    assert.equal(abstained, false);
+    assert.equal((await ask('Where does Nadia live?')).respelled, undefined);
+  });
+
   it('files a memory by what it is about', async () => {
     const { store } = await setUp();
     assert.equal((await store('Nadia is allergic to peanuts.')).category, 'health');

@@ -2,6 +2,7 @@ import { DEFAULT_MODEL } from '../../../embedding/models/manifest.js';
 import { COMPOSITE } from '../../../ranking/composite.js';
 import { confidenceOf } from '../../../ranking/hybrid/confidence.js';
 import { type Part, readQuestion } from '../../../ranking/hybrid/hybrid.js';
+import { respelled } from '../../../readers/spelling.js';
 import type { Request } from '../../request.js';
 import { embedQuery } from '../reading/embed.js';
 import type { MemoryRecord } from '../record.js';
@@ -46,6 +47,8 @@ export interface Recalled {
   /** It is better to say "I don't know". */
   abstained: boolean;
   needed: Needs;
+  /** The question as it was understood, if a word of it looked misspelled. */
+  respelled?: string;
 }
 
 /** Retrieves memories for a question. Every operation that answers one uses it. */
@@ -75,21 +78,38 @@ async function byWordsAlone(request: Request, question: Question): Promise<Recal
 }
 
 async function byMeaning(request: Request, question: Question, vector: Float32Array): Promise<Recalled> {
-  const { text, userId, filter, limit, minScore, ranking, explain = false } = question;
+  const { text, userId, filter, limit, minScore, ranking } = question;
   const asked = { userId, filter, limit, minScore, vector, model: request.embedder.model.id, now: request.now };
-  if (ranking === 'hybrid') {
-    const found = await request.db.run(searchHybrid, { ...asked, text });
-    const read = await readResults(request, text, vector, found, question.read);
-    const memories = read.memories
-      .slice(0, limit)
-      .map(({ parts, ...memory }) => (explain ? { ...memory, parts } : memory));
-    return { ...read, semantic: true, memories };
-  }
+  if (ranking === 'hybrid') return hybrid(request, question, vector);
   const weights = ranking === 'composite' ? { weights: COMPOSITE } : {};
   const memories = await request.db.run(searchMemories, { ...asked, ...weights });
   const found = memories.map(({ score, content }) => ({ candidate: { cosine: score, content } }));
   const judged = confidenceOf(readQuestion(text, request.now), found, asked.model === DEFAULT_MODEL);
   return { semantic: true, memories, ...judged, needed: new Map() };
+}
+
+/** If a word looks misspelled, the question is also asked as it was probably meant; what answers better counts. */
+async function hybrid(request: Request, question: Question, vector: Float32Array): Promise<Recalled> {
+  const given = await hybridAs(request, question, vector);
+  const meant = respelled(
+    question.text,
+    given.memories.map(({ content }) => content),
+  );
+  const other = meant === null ? null : await embedQuery(request, meant);
+  if (meant === null || other === null) return given;
+  const again = await hybridAs(request, { ...question, text: meant }, other);
+  return (again.confidence ?? 0) > (given.confidence ?? 0) ? { ...again, respelled: meant } : given;
+}
+
+async function hybridAs(request: Request, question: Question, vector: Float32Array): Promise<Recalled> {
+  const { text, userId, filter, limit, minScore, explain = false } = question;
+  const asked = { text, userId, filter, limit, minScore, vector, model: request.embedder.model.id, now: request.now };
+  const found = await request.db.run(searchHybrid, asked);
+  const read = await readResults(request, text, vector, found, question.read);
+  const memories = read.memories
+    .slice(0, limit)
+    .map(({ parts, ...memory }) => (explain ? { ...memory, parts } : memory));
+  return { ...read, semantic: true, memories };
 }
 
 /** First what shares words with the question, if words count at all; then the most recent. */

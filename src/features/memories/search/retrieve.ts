@@ -80,6 +80,10 @@ export const retrieve = defineOperation({
   input,
   output: z.object({
     query: z.string(),
+    respelled: z
+      .string()
+      .optional()
+      .describe('The question as it was understood, if a word of it looked misspelled and this finds more (`hybrid`).'),
     user_id: z.string(),
     agent_id: z.string().nullable(),
     namespace: z.string().nullable(),
@@ -109,7 +113,7 @@ export const retrieve = defineOperation({
     defaults: { ranking: 'hybrid' },
   },
   async handler(request, asked) {
-    const { semantic, memories, confidence, abstained } = await recall(request, {
+    const { semantic, memories, confidence, abstained, respelled } = await recall(request, {
       text: asked.q,
       userId: asked.user_id,
       filter: filterOf(asked),
@@ -123,6 +127,7 @@ export const retrieve = defineOperation({
       asked.around > 0 ? await request.db.run(eventsAround, { ids, places: asked.around, now: request.now }) : null;
     return {
       query: asked.q,
+      ...(respelled === undefined ? {} : { respelled }),
       user_id: asked.user_id,
       agent_id: asked.agent_id ?? null,
       namespace: asked.namespace ?? null,
