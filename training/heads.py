@@ -1,4 +1,4 @@
-"""Linear heads on the embedding: category, harmful, vital, importance; for a question: former.
+"""Linear heads on the embedding: category, harmful, vital, importance, portrait; for a question: former.
 
     node training/vectors.mjs DIR && python3 training/heads.py DIR models/heads.json
 Fitted to the vectors that the service itself computes; numpy is enough. The file holds one matrix and one offset per
@@ -13,6 +13,7 @@ from files import CATEGORIES, REPORTING, TUNING, lives, own, split, stores_of
 from measure import auroc, percent, prf, sigmoid
 
 NOTES = 0.5  # weight of a harmless note of a store next to a text
+LEADS = [3, 2, 1.5]  # weight of the first memories of a portrait: who it is
 SCALE = 8.0  # the components of unit-length embeddings are too small to learn from directly
 
 
@@ -61,6 +62,12 @@ def category_of(name):
     return CATEGORIES.index(name if name in CATEGORIES else "other")
 
 
+def holding(store):
+    """The memories of a store that were not superseded as a whole."""
+    gone = {r["old"] for r in store["replaced"] if r["how"] != "part"}
+    return [m for m in store["memories"] if m["id"] not in gone]
+
+
 def main():
     folder, target = sys.argv[1:3]
     with open(f"{folder}/texts.json", encoding="utf-8") as file:
@@ -87,6 +94,11 @@ def main():
     }
     asked, asked_held = split(own("questions"), "q")
     heads["former"] = (["former"], fit(of([q["q"] for q in asked]), chance(np.array([float(q["former"]) for q in asked])), 1))
+    portraits = {p["of"]: p["portrait"] for p in own("portraits") if "by" not in p}
+    shown = [(m, portraits[s["store"]]) for s in stores_of() if s["store"] in portraits for m in holding(s)]
+    is_in = np.array([float(m["id"] in p) for m, p in shown])
+    weight = np.array([LEADS[p.index(m["id"])] if m["id"] in p[: len(LEADS)] else 1 for m, p in shown])
+    heads["portrait"] = (["portrait"], fit(of([m["text"] for m, _ in shown]), chance(is_in, weight), 1))
     apply = lambda name, v: v @ heads[name][1][0].T + heads[name][1][1]
     filed_right = lambda v, names: percent(np.mean(apply("category", v).argmax(1) == [category_of(n) for n in names]))
 
@@ -104,6 +116,21 @@ def main():
     print("  vital P/R/F1", [percent(v) for v in prf(truth, z >= 0)], "AUROC", auroc(z[truth], z[~truth]))
     z, truth = apply("former", of([q["q"] for q in asked_held]))[:, 0], np.array([q["former"] for q in asked_held])
     print("questions held out", len(asked_held), "former P/R/F1", [percent(v) for v in prf(truth, z >= 0)], "AUROC", auroc(z[truth], z[~truth]))
+    def shares(chosen_of, memories_of):
+        """Of the memories that were chosen, how many are among as many that score highest: by the head, by importance alone."""
+        by_head, by_importance = [], []
+        for name, chosen in chosen_of.items():
+            memories = memories_of[name]
+            v, is_in = of([m["text"] for m in memories]), np.array([m["id"] in chosen for m in memories])
+            for scores, found in ((apply("portrait", v), by_head), (apply("importance", v), by_importance)):
+                found.append(is_in[np.argsort(-scores[:, 0])[: is_in.sum()]].mean())
+        return len(by_head), percent(np.mean(by_head)), percent(np.mean(by_importance))
+
+    held_stores = {s["store"]: holding(s) for s in stores_of(True)}
+    print("portraits of held-out stores; by importance:", *shares({n: c for n, c in portraits.items() if n in held_stores}, held_stores))
+    all_lives = {life["life"]: life["memories"] for life in lives(TUNING + REPORTING)}
+    for reader in "ab":
+        print("  of the lives, reader", reader, *shares({p["of"]: p["portrait"] for p in own("portraits") if p.get("by") == reader}, all_lives))
     for name, part in (("tuning lives", TUNING), ("reporting lives", REPORTING)):
         rows = [(m["text"], life["categories"][m["id"]]) for life in lives(part) for m in life["memories"]]
         v = of([t for t, _ in rows])

@@ -5,7 +5,7 @@ import { defaultModelCache } from '../embedding/models/cache-dir.js';
 import { DEFAULT_MODEL } from '../embedding/models/manifest.js';
 import { systemClock } from '../kernel/clock.js';
 import { silentLog } from '../kernel/log.js';
-import { traitsOf } from './traits.js';
+import { traitsOf, worthOf } from './traits.js';
 
 const embedder = createEmbedder({
   kind: 'local',
@@ -42,7 +42,19 @@ test('importance is a whole number: next to none for small talk, high for what i
   assert.ok((await importance('Marta prefers aisle seats on trains.')) < 9);
 });
 
+test('who somebody is belongs to a portrait, an errand does not', async () => {
+  const texts = [
+    'Jonas Adeyemi, 38, is a paramedic and lives in Malmö with his wife.',
+    'Jonas has to return the drill on Saturday.',
+  ];
+  const [who = 0, errand = 1] = (await (await embedder).embed(texts, 'passage')).map(
+    ({ vectors }) => worthOf(DEFAULT_MODEL, vectors[0] as Float32Array)?.portrait,
+  );
+  assert.ok(who > 2 * errand, `${who} ${errand}`);
+});
+
 test('vectors of another model, or none, say nothing', () => {
   assert.equal(traitsOf('another', [new Float32Array(384)]), null);
   assert.equal(traitsOf(DEFAULT_MODEL, []), null);
+  assert.equal(worthOf('another', new Float32Array(384)), null);
 });

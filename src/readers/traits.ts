@@ -16,12 +16,18 @@ export interface Traits {
   importance: number;
 }
 
+/** Probabilities, 0–1. */
+interface Worth extends Pick<Traits, 'vital'> {
+  /** That it is among what one must know of a person to recognise and help them. */
+  portrait: number;
+}
+
 interface Head {
   labels: string[];
   weight: number[][];
   bias: number[];
 }
-type Heads = Record<'category' | 'harmful' | 'vital' | 'importance' | 'former', Head>;
+type Heads = Record<'category' | 'harmful' | 'vital' | 'importance' | 'portrait' | 'former', Head>;
 
 /** From this probability on a text counts as vital. The learnt importance alone rates allergies too low. */
 const VITAL = { share: 0.6, importance: 9 };
@@ -53,6 +59,13 @@ export function traitsOf(model: string, passages: readonly Float32Array[]): Trai
     vital: Math.max(...passages.map((passage) => share(apply(known.vital, passage)[0]))),
     importance: Math.max(Math.round(10 * share(importance)), isVital ? VITAL.importance : 0),
   };
+}
+
+/** What makes a text worth knowing without a question, from the vector of its first passage; null as above. */
+export function worthOf(model: string, vector: Float32Array): Worth | null {
+  const known = model === DEFAULT_MODEL ? heads() : null;
+  if (!known) return null;
+  return { vital: share(apply(known.vital, vector)[0]), portrait: share(apply(known.portrait, vector)[0]) };
 }
 
 /** Whether a question asks for an earlier state; null if its vector comes from a different model than the heads were trained for. */

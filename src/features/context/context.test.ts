@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { TestClock } from '../../../test/support/clock.js';
+import { realModels } from '../../../test/support/real-models.js';
 import { onBothEngines, type TestOptions, type TestService } from '../../../test/support/service.js';
 import { StubEmbedder } from '../../../test/support/stub-embedder.js';
 import { StubReader } from '../../../test/support/stub-reader.js';
@@ -106,6 +107,19 @@ onBothEngines('context', (startService) => {
         for (const { text } of read) assert.ok(texts.has(text) || text.endsWith(' […]'), JSON.stringify(text));
       }
     }
+  });
+
+  it('begins with who somebody is if nothing is asked', async () => {
+    const { store, storeAll, shown } = await start({ ...(await realModels()), background: false });
+    const portrait = [
+      'Ada Brandt, 41, is a midwife and lives in Kiel with her two sons.',
+      'Ada has type 1 diabetes and wears an insulin pump.',
+    ];
+    for (const content of portrait) await store({ content });
+    const errands = ['the drill', 'a parcel', 'two library books', 'the ladder', 'an old lamp', 'the empty bottles'];
+    await storeAll(errands.map((thing) => ({ content: `Ada brought back ${thing} on a rainy Saturday.` })));
+    const texts = await shown({ max_tokens: 120 });
+    assert.deepEqual(texts.slice(0, 2).sort(), [...portrait].sort());
   });
 
   it('shows a statement once, and two values of one thing both', async () => {

@@ -4,7 +4,7 @@ import { filterFields, filterOf } from '../memories/search/filter.js';
 import { defineOperation } from '../request.js';
 import { composeContext, composingUnits, poolOf } from './compose-task.js';
 import { FORMATS } from './formats.js';
-import { chooseByQuestion, chooseByStanding } from './select.js';
+import { chooseByQuestion, choosePortrait } from './select.js';
 import { measureScope } from './sql/statements.js';
 
 /** UTF-8 bytes per token of running text, nearly the same in English and Chinese. */
@@ -74,7 +74,7 @@ export const context = defineOperation({
     const [available, choice] = await Promise.all([
       request.db.run(measureScope, scope),
       asked.q === undefined
-        ? chooseByStanding(request, scope, asked.max_tokens)
+        ? choosePortrait(request, scope)
         : chooseByQuestion(request, scope, asked.max_tokens, asked.q),
     ]);
     const { format, max_tokens: maxTokens } = asked;

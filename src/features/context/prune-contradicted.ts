@@ -1,4 +1,4 @@
-import { traitsOf } from '../../readers/traits.js';
+import { worthOf } from '../../readers/traits.js';
 import { clauses, withSubject } from '../../text/clauses.js';
 import type { Needs } from '../memories/search/read-results.js';
 import type { Found } from './candidate.js';
@@ -8,6 +8,8 @@ import type { Detail } from './sql/statements.js';
 export const VITAL_GAIN = 0.25;
 /** What one unit of the reader's need logit is worth on that scale. */
 const NEED_WEIGHT = 0.15;
+/** Without a question: what a memory gains that one must know of a person. */
+const PORTRAIT_GAIN = 2;
 /** From this confidence on, an unresolved contradiction decides what is shown. */
 const SURE_ENOUGH = 0.55;
 /** Words that must be left of a memory for it to be meaningful: without a clause, and with an ellipsis in place of words. */
@@ -27,10 +29,10 @@ const DEPENDENT = /^(?:who|whom|whose|which|that|where|when|because|since)\b/i;
 export function pruneContradicted<F extends Found>(
   found: readonly F[],
   details: readonly Detail[],
-  { model, needed }: { model: string; needed: Needs },
+  { model, needed }: { model: string; needed: Needs | 'portrait' },
 ): F[] {
-  const least = Math.min(...needed.values());
   const byId = new Map(details.map((detail) => [detail.id, detail]));
+  const need = needed === 'portrait' ? () => 0 : needIn(needed);
   const holding = found.flatMap((memory) => {
     const detail = byId.get(memory.id);
     if (!detail) return { memory, by: [] };
@@ -40,10 +42,10 @@ export function pruneContradicted<F extends Found>(
       memory.content,
     );
     if (content === null) return [];
-    const need = needed.size > 0 ? (needed.get(memory.id) ?? least) : 0;
-    const vital = detail.vector ? (traitsOf(model, [detail.vector])?.vital ?? 0) : 0;
+    const worth = detail.vector ? worthOf(model, detail.vector) : null;
+    const gain = needed === 'portrait' ? PORTRAIT_GAIN * (worth?.portrait ?? 0) : NEED_WEIGHT * need(memory.id);
     const lost = content === memory.content ? 0 : REST_LOSES;
-    const relevance = memory.relevance + NEED_WEIGHT * need + VITAL_GAIN * vital - lost;
+    const relevance = memory.relevance + gain + VITAL_GAIN * (worth?.vital ?? 0) - lost;
     return { memory: { ...memory, content, relevance }, by: known.map((one) => one.by) };
   });
   const relevanceOf = new Map(holding.map(({ memory }) => [memory.id, memory.relevance]));
@@ -56,6 +58,12 @@ export function pruneContradicted<F extends Found>(
       ),
     }))
     .sort((a, b) => b.relevance - a.relevance);
+}
+
+/** What was not read counts as the least that was. */
+function needIn(needed: Needs): (id: string) => number {
+  const least = needed.size > 0 ? Math.min(...needed.values()) : 0;
+  return (id) => needed.get(id) ?? least;
 }
 
 /**

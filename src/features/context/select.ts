@@ -14,6 +14,9 @@ const poolFor = (maxTokens: number) => Math.min(400, Math.max(100, Math.ceil(max
 const READ = 48;
 /** Results for which more than the text is considered. */
 const DETAILED = 60;
+/** Memories among which a portrait is looked for: who somebody is may have been stored long ago. */
+const PORTRAIT_POOL = 400;
+
 export interface Choice {
   /** Most useful first. */
   found: Found[];
@@ -23,12 +26,12 @@ export interface Choice {
   abstained: boolean;
 }
 
-/** By standing: importance, activation and recency. Being shown without a question does not count as a use of the memory. */
-export async function chooseByStanding(request: Request, scope: Scope, maxTokens: number): Promise<Choice> {
-  const best = await request.db.run(bestStanding, { ...scope, limit: poolFor(maxTokens) });
+/** A portrait: who it is, what is vital, and what stands out by importance, activation and recency. Being shown in one does not count as a use of a memory. */
+export async function choosePortrait(request: Request, scope: Scope): Promise<Choice> {
+  const best = await request.db.run(bestStanding, { ...scope, limit: PORTRAIT_POOL });
   const scored = best.map((memory) => ({ ...memory, relevance: memory.standing }));
   return {
-    found: await withoutContradicted(request, scope, scored),
+    found: await withoutContradicted(request, scope, scored, 'portrait'),
     semantic: null,
     confidence: null,
     abstained: false,
@@ -72,10 +75,11 @@ async function withoutContradicted(
   request: Request,
   { filter }: Scope,
   found: Found[],
-  needed: Needs = new Map(),
+  needed: Needs | 'portrait',
 ): Promise<Found[]> {
   const model = request.embedder.model.id;
-  const details = await request.db.run(detailsOf, { ids: found.slice(0, DETAILED).map(({ id }) => id), model });
+  const most = needed === 'portrait' ? PORTRAIT_POOL : DETAILED;
+  const details = await request.db.run(detailsOf, { ids: found.slice(0, most).map(({ id }) => id), model });
   const known = filter.as_of === undefined ? details : details.map((one) => ({ ...one, contradictions: [] }));
   return pruneContradicted(found, known, { model, needed });
 }

@@ -60,7 +60,7 @@ export const profile = defineOperation({
     const details = await request.db.run(detailsOf, { ids: rows.map(({ id }) => id), model });
     const known = asked.as_of === undefined ? details : details.map((one) => ({ ...one, contradictions: [] }));
     const scored = rows.map((row) => ({ ...row, relevance: row.standing / 1_000_000 }));
-    const found = pruneContradicted(scored, known, { model, needed: new Map() });
+    const found = pruneContradicted(scored, known, { model, needed: 'portrait' });
     const { groups, text, tokens, truncated } = await request.compute.run(
       composeProfile,
       { found, maxTokens: max_tokens },
