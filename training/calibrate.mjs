@@ -3,36 +3,25 @@
 // the reporting lives:
 //   node training/calibrate.mjs URL KEY   (a running service with a fresh data folder, no rate limit, and a pro key; after `npm run build`)
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { LocalEmbedder } from '../dist/src/embedding/local/embedder.js';
 import { BUNDLED_FOLDER } from '../dist/src/embedding/models/bundled.js';
 import { DEFAULT_MODEL, modelNamed } from '../dist/src/embedding/models/manifest.js';
 import { LocalReader } from '../dist/src/readers/reader.js';
+import { readFolder, readLines, serviceFromArguments, storeAll } from './service.mjs';
 
-const [url, key] = process.argv.slice(2);
-if (!key) throw new Error('usage: node training/calibrate.mjs URL KEY');
+const call = serviceFromArguments();
 const TUNING = ['android-khang', 'choir-henrike', 'florist-ines', 'glacier-giulia', 'qa-kiran'];
 const NEIGHBOURS = 6;
 const LEAST_COSINE = 0.6;
 const READ = 8;
 
-const load = (folder) =>
-  readdirSync(new URL(`./data/${folder}/`, import.meta.url)).map((name) =>
-    JSON.parse(readFileSync(new URL(`./data/${folder}/${name}`, import.meta.url), 'utf8')),
-  );
 const isHeldOut = (name) => createHash('sha256').update(name).digest()[0] % 10 === 0;
 const clash = ({ label }) => label === 'conflict' || label === 'partial';
-const phrases = new Map(
-  readFileSync(new URL('./data/phrases.jsonl', import.meta.url), 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line))
-    .map(({ of, q, phrase }) => [`${of} ${q}`, phrase]),
-);
+const phrases = new Map(readLines('phrases.jsonl').map(({ of, q, phrase }) => [`${of} ${q}`, phrase]));
 /** As in src/features/memories/search/read-with.ts. */
 const asQuestion = (phrase) => `What about ${phrase}?`;
 const sets = [
-  ...load('lives').map((life) => ({
+  ...readFolder('lives').map((life) => ({
     split: TUNING.includes(life.life) ? 'tuning' : 'reporting',
     name: life.life,
     memories: life.memories,
@@ -41,7 +30,7 @@ const sets = [
     questions: life.questions,
     unanswerable: life.unanswerable,
   })),
-  ...load('stores')
+  ...readFolder('stores')
     .filter(({ store }) => isHeldOut(store))
     .map((store) => ({
       split: 'held out',
@@ -112,13 +101,6 @@ function calibrationError(rows) {
   return mean(bins.map((bin) => Math.abs(off(bin))));
 }
 
-async function call(method, path, body) {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const response = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) });
-  if (!response.ok) throw new Error(await response.text());
-  return response.json();
-}
-
 // ---- contradictions among the neighbours of whole stores
 const pairs = [];
 for (const set of sets) {
@@ -171,18 +153,7 @@ const asked = [];
 const askedInShort = [];
 for (const set of sets) {
   const user = `calibrate-${set.name}`;
-  const ids = new Map();
-  for (let at = 0; at < set.memories.length; at += 100) {
-    const part = set.memories.slice(at, at + 100);
-    const memories = part.map(({ text, at: from }) => ({
-      user_id: user,
-      content: text,
-      dedupe: false,
-      valid_from: from,
-    }));
-    const stored = await call('POST', '/memory/batch', { memories });
-    for (const [i, { id }] of stored.results.entries()) ids.set(id, part[i].id);
-  }
+  const ids = await storeAll(call, user, set.memories);
   const inFull = [...set.questions, ...set.unanswerable.map((q) => ({ q, answers: [] }))];
   const inShort = inFull.flatMap((one) => {
     const q = phrases.get(`${set.name} ${one.q}`);
@@ -215,11 +186,11 @@ for (const set of sets) {
     for (const [at, { relevance }] of fits.entries()) found[at].logit = relevance;
     const alone = found.find(({ id }) => answers.includes(id));
     const others = found.filter(({ id }) => !answers.includes(id) && !stale.includes(id));
-    const other = others[asked.length % others.length];
+    const list = isPhrase ? askedInShort : asked;
+    const other = others[list.length % others.length];
     const [one, none] = (await reader.fit(read, [alone?.content ?? '', other.content])).map(
       ({ relevance }) => relevance,
     );
-    const list = isPhrase ? askedInShort : asked;
     list.push({ split: set.split, answers, stale, found, one: alone ? one : undefined, none });
   }
 }

@@ -2,19 +2,10 @@
 // Asks what the lives are asked in other forms, through the service: in full, as a phrase, and in full with one letter of one word wrong, left out,
 // doubled or swapped with the next:
 //   node training/forms.mjs URL KEY   (as calibrate.mjs)
-import { readdirSync, readFileSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
+import { readLines, serviceFromArguments, storeLives } from './service.mjs';
 
-const [url, key] = process.argv.slice(2);
-if (!key) throw new Error('usage: node training/forms.mjs URL KEY');
-const read = (name) => readFileSync(new URL(`./data/${name}`, import.meta.url), 'utf8');
-const phrases = new Map(
-  read('phrases.jsonl')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line))
-    .map(({ of, q, phrase }) => [`${of} ${q}`, phrase]),
-);
+const call = serviceFromArguments();
+const phrases = new Map(readLines('phrases.jsonl').map(({ of, q, phrase }) => [`${of} ${q}`, phrase]));
 
 let seed = 7;
 const random = (below) => {
@@ -35,23 +26,7 @@ function withSlip(question) {
   return slip === word ? null : question.replace(word, slip);
 }
 
-async function call(method, path, body) {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const response = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) });
-  if (!response.ok) throw new Error(await response.text());
-  return response.json();
-}
-
-const lives = readdirSync(new URL('./data/lives/', import.meta.url)).map((name) => JSON.parse(read(`lives/${name}`)));
-for (const life of lives) {
-  const memories = life.memories.map(({ text, at }) => ({
-    ...{ user_id: life.life, content: text, dedupe: false, valid_from: at },
-  }));
-  const { results } = await call('POST', '/memory/batch', { memories });
-  life.ids = new Map(results.map(({ id }, at) => [id, life.memories[at].id]));
-}
-await setTimeout(60_000); // until the background has embedded and compared all of them
-
+const lives = await storeLives(call);
 const results = { 'in full': [], 'as a phrase': [], 'with a slip': [] };
 for (const { life, ids, questions, unanswerable } of lives) {
   for (const { q, answers } of [...questions, ...unanswerable.map((q) => ({ q, answers: [] }))]) {

@@ -13,7 +13,7 @@ from files import CATEGORIES, REPORTING, TUNING, lives, own, split, stores_of
 from measure import auroc, percent, prf, sigmoid
 
 NOTES = 0.5  # weight of a harmless note of a store next to a text
-LEADS = [3, 2, 1.5]  # weight of the first memories of a portrait: who it is
+LEADS = [3, 2, 1.5]  # weight of the first memories of a portrait: who the person is
 SCALE = 8.0  # the components of unit-length embeddings are too small to learn from directly
 
 

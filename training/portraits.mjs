@@ -1,35 +1,11 @@
 #!/usr/bin/env node
 // How much of the lives' portraits, as readers chose them, a context without a question shows:
 //   node training/portraits.mjs URL KEY   (as calibrate.mjs)
-import { readdirSync, readFileSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
+import { readLines, serviceFromArguments, storeLives } from './service.mjs';
 
-const [url, key] = process.argv.slice(2);
-if (!key) throw new Error('usage: node training/portraits.mjs URL KEY');
-const read = (name) => readFileSync(new URL(`./data/${name}`, import.meta.url), 'utf8');
-
-async function call(method, path, body) {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const response = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) });
-  if (!response.ok) throw new Error(await response.text());
-  return response.json();
-}
-
-const lives = readdirSync(new URL('./data/lives/', import.meta.url)).map((name) => JSON.parse(read(`lives/${name}`)));
-for (const life of lives) {
-  const memories = life.memories.map(({ text, at }) => ({
-    ...{ user_id: life.life, content: text, dedupe: false, valid_from: at },
-  }));
-  const { results } = await call('POST', '/memory/batch', { memories });
-  life.ids = new Map(results.map(({ id }, at) => [id, life.memories[at].id]));
-}
-await setTimeout(60_000); // until the background has embedded and compared all of them
-
-const portraits = read('portraits.jsonl')
-  .split('\n')
-  .filter(Boolean)
-  .map((line) => JSON.parse(line))
-  .filter(({ by }) => by);
+const call = serviceFromArguments();
+const lives = await storeLives(call);
+const portraits = readLines('portraits.jsonl').filter(({ by }) => by);
 const mean = (list) => `${((100 * list.reduce((sum, value) => sum + value, 0)) / list.length).toFixed(1)} %`;
 for (const tokens of [250, 500]) {
   const [shares, leads] = [[], []];

@@ -272,7 +272,7 @@ export type MemoryStoreAnswer = Memory & {
     confidence: number;
     /** What changed: the words of both, with their dates. */
     reason: string;
-    /** The words of the older statement that no longer hold, if the rest still does; null if none does. */
+    /** The words of the older statement that no longer hold, if the rest still does; null if none does, or if they cannot be told apart. */
     part: string | null;
     /** Unix milliseconds. */
     detected_at: number;
@@ -314,7 +314,7 @@ export type MemoryStoreAnswer = Memory & {
     confidence: number;
     /** What changed: the words of both, with their dates. */
     reason: string;
-    /** The words of the older statement that no longer hold, if the rest still does; null if none does. */
+    /** The words of the older statement that no longer hold, if the rest still does; null if none does, or if they cannot be told apart. */
     part: string | null;
     /** Unix milliseconds. */
     detected_at: number;
@@ -408,7 +408,7 @@ export type MemoryBatchAnswer = {
       confidence: number;
       /** What changed: the words of both, with their dates. */
       reason: string;
-      /** The words of the older statement that no longer hold, if the rest still does; null if none does. */
+      /** The words of the older statement that no longer hold, if the rest still does; null if none does, or if they cannot be told apart. */
       part: string | null;
       /** Unix milliseconds. */
       detected_at: number;
@@ -1246,7 +1246,7 @@ export type ConflictsListAnswer = {
     confidence: number;
     /** What changed: the words of both, with their dates. */
     reason: string;
-    /** The words of the older statement that no longer hold, if the rest still does; null if none does. */
+    /** The words of the older statement that no longer hold, if the rest still does; null if none does, or if they cannot be told apart. */
     part: string | null;
     /** Unix milliseconds. */
     detected_at: number;
@@ -1332,7 +1332,7 @@ export type ConflictsResolveAnswer = {
   confidence: number;
   /** What changed: the words of both, with their dates. */
   reason: string;
-  /** The words of the older statement that no longer hold, if the rest still does; null if none does. */
+  /** The words of the older statement that no longer hold, if the rest still does; null if none does, or if they cannot be told apart. */
   part: string | null;
   /** Unix milliseconds. */
   detected_at: number;
@@ -3687,7 +3687,7 @@ export interface Operations {
       confidence: number;
       /** What changed: the words of both, with their dates. */
       reason: string;
-      /** The words of the older statement that no longer hold, if the rest still does; null if none does. */
+      /** The words of the older statement that no longer hold, if the rest still does; null if none does, or if they cannot be told apart. */
       part: string | null;
       /** Unix milliseconds. */
       detected_at: number;

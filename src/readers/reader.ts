@@ -39,8 +39,8 @@ export interface Reader {
   /** How each text fits a question or a task. */
   fit(question: string, texts: readonly string[], options?: ReadOptions): Promise<Fit[]>;
   /**
-   * For each word of the earlier statements, words being what spaces separate: that the later one replaces it, as a logit. Long statements have words
-   * without one.
+   * For each word of the earlier statements, words being what spaces separate: that the later one replaces it, as a logit. The last words of a long
+   * statement get none.
    */
   gone(pairs: readonly (readonly [earlier: string, later: string])[], options?: ReadOptions): Promise<Float32Array[]>;
   /** Whether a summary needs a sentence, as a logit, given what was said next. */

@@ -26,6 +26,11 @@ test('words that are right, rare, names or in the store stay', () => {
     assert.equal(respelled(question, TEXTS), null, question);
 });
 
+test('no word becomes a name that the store has', () => {
+  assert.equal(respelled('where does nadja live', ['Nadia lives in Split.']), null);
+  assert.equal(respelled('where does nadja live', []), 'where does nadia live');
+});
+
 test('a long text is read up to a point, and few words of it are replaced', () => {
   const slip = 'childern ';
   assert.equal(respelled(`${'fine '.repeat(1000)}${slip}`, []), null);

@@ -9,7 +9,7 @@ const READ = 400;
 const MOST_WORDS = 3;
 /** Characters of a text that are searched for the unknown words. */
 const READ_OF_TEXT = 2_000;
-/** Shorter words have too many neighbours; words with a capital are names. */
+/** Shorter words have too many neighbours; most with a capital are names. */
 const WORD = /(?<![\p{L}\p{N}'’-])[a-z]{5,24}(?![\p{L}\p{N}'’-])/gu;
 const LEAST_LETTERS = 4;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
@@ -44,9 +44,16 @@ export function respelled(question: string, texts: readonly string[]): string | 
   let meant = question;
   for (const { 0: word, index } of unknown.reverse()) {
     const instead = used.some((text) => text.includes(stem(word))) ? null : nearestWord(word);
-    if (instead) meant = meant.slice(0, index) + instead + meant.slice(index + word.length);
+    if (instead && !isName(instead, texts)) meant = meant.slice(0, index) + instead + meant.slice(index + word.length);
   }
   return meant === question ? null : meant;
+}
+
+/** Whether the texts have it with a capital only: another name that looks alike is another person. */
+function isName(word: string, texts: readonly string[]): boolean {
+  const name = word.slice(0, 1).toUpperCase() + word.slice(1);
+  const read = texts.map((text) => text.slice(0, READ_OF_TEXT));
+  return read.some((text) => text.includes(name)) && !read.some((text) => text.includes(word));
 }
 
 function isKnown(word: string): boolean {

@@ -1,5 +1,5 @@
 const ASKS =
-  /^(?:(?:and|but|so|ok|okay|well|hey|hi|hello|please|also),?\s+)*(?:what|who|whose|whom|when|where|why|how|which|can|could|would|will|should|shall|do|does|did|is|are|was|were|have|has|am|may|might)\b(?!\s+(?:i\s+said|matters?|happened\s+is)\b)/i;
+  /^(?:(?:and|but|so|ok|okay|well|hey|hi|hello|please|also),?\s+)*(?:whats?|whos?|whose|whom|whens?|wheres?|whys?|hows?|which|can|could|would|will|should|shall|do|does|did|is|are|was|were|have|has|am|may|might)\b(?!\s+(?:i\s+said|matters?|happened\s+is)\b)/i;
 const REQUESTS =
   /^(?:(?:and|but|so|ok|okay|well|hey|hi|hello|now|then|also),?\s+)*(?:please|pls|help me|tell me|show me|give me|explain|write|rewrite|draft|summari[sz]e|translate|suggest|recommend|find|look up|search|list|book|order|check|remind me|let's|try)\b/i;
 /** Closes a sentence, or a part of one. */
@@ -18,5 +18,11 @@ export const isQuestion = (text: string) => /[?？؟]["'”’)\]]*$/.test(text)
 export function isPhrase(query: string): boolean {
   const text = query.trim();
   const words = text.split(/\s+/).length;
-  return text !== '' && words <= MOST_WORDS && !ENDS.test(text) && !asks(text) && !requests(text);
+  return (
+    /^[\p{Script=Latin}\P{L}]+$/u.test(text) &&
+    words <= MOST_WORDS &&
+    !ENDS.test(text) &&
+    !asks(text) &&
+    !requests(text)
+  );
 }

@@ -59,3 +59,13 @@ export function withSubject(first: string, second: string): string {
   const subject = (PRONOUN.exec(first) ?? NOUN.exec(first) ?? NAME.exec(first))?.[0];
   return `${subject && !BARE_VERB.test(`${subject.toLowerCase()} `) ? subject : '…'} ${second}`;
 }
+
+/** The places where these words stand in a text as whole words. */
+export function placesOf(text: string, words: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(words); at >= 0 && words !== ''; at = text.indexOf(words, at + 1)) {
+    const around = [text.slice(Math.max(0, at - 1), at + 1), text.slice(at + words.length - 1, at + words.length + 1)];
+    if (!around.some((pair) => /^[\p{L}\p{N}]{2}$/u.test(pair))) places.push(at);
+  }
+  return places;
+}

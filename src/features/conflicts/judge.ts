@@ -1,5 +1,5 @@
 import type { Reader, ReadOptions, Relation } from '../../readers/reader.js';
-import { clauses } from '../../text/clauses.js';
+import { clauses, placesOf } from '../../text/clauses.js';
 import { reasonOf, statesReplacement, typeOf } from './reason.js';
 import { replacedWords } from './replaced-words.js';
 import type { Near, Statement } from './sql/find.js';
@@ -136,11 +136,14 @@ async function findChange(
     (isOne || lost.every((relation) => lostShare(relation) >= 0.5)) &&
     !before.some((clause) => SAYS_MORE.test(clause)) &&
     all.length <= MOST_CLAUSES;
+  if (isWhole) return { gone, said, isWhole, part: null };
   const { conflict, partial } = lost[place] as Relation;
   const [logits] = partial > conflict ? await reader.gone([[gone, newer]], options) : [];
-  const words = logits ? replacedWords(gone, logits) : null;
-  const part = words ?? (isOne ? null : gone);
-  return { gone, said, isWhole, part: isWhole ? null : (part?.replace(/\s+/g, ' ') ?? null) };
+  const words = logits ? replacedWords(gone, logits)?.replace(/\s+/g, ' ') : undefined;
+  // A part is found again by its words, so they must stand in one place only.
+  if (words !== undefined && placesOf(older.replace(/\s+/g, ' '), words).length === 1)
+    return { gone, said, isWhole, part: words };
+  return { gone, said, isWhole, part: isOne ? null : gone.replace(/\s+/g, ' ') };
 }
 
 const lostShare = ({ conflict, partial }: Relation) => conflict + partial;

@@ -25,7 +25,9 @@ export const conflictRecord = z.object({
   part: z
     .string()
     .nullable()
-    .describe('The words of the older statement that no longer hold, if the rest still does; null if none does.'),
+    .describe(
+      'The words of the older statement that no longer hold, if the rest still does; null if none does, or if they cannot be told apart.',
+    ),
   detected_at: whole.describe('Unix milliseconds.'),
   status: z.enum(['open', 'resolved']),
   kept: z.enum(KEEPS).nullable().describe('What the resolution kept: the older (`a`), the newer (`b`) or both.'),

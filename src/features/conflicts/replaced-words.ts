@@ -2,6 +2,7 @@
 const BIAS = 0.5;
 /** A phrase ends where a word ends like this. Replaced words are part of one phrase. */
 const PHRASE_END = /[.,;:!?)\]]+$/;
+const PHRASE_BEGIN = /^[([]+/;
 const DASH = /^[-–—]+$/;
 
 /** The words of a statement that are most likely replaced, given a logit for each of its words; null if there are none. */
@@ -14,6 +15,6 @@ export function replacedWords(text: string, logits: Float32Array): string | null
     if (run.sum > best.sum) best = { ...run, to: index + word.length };
     if (PHRASE_END.test(word) || DASH.test(word)) run = { sum: 0, from: 0 };
   }
-  const words = text.slice(best.from, best.to).replace(PHRASE_END, '');
+  const words = text.slice(best.from, best.to).replace(PHRASE_BEGIN, '').replace(PHRASE_END, '');
   return words === '' || words === text.trim().replace(PHRASE_END, '') ? null : words;
 }

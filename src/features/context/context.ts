@@ -54,8 +54,8 @@ export const context = defineOperation({
   summary: 'Get memories as text for a prompt',
   description:
     'Returns the most useful memories first, as many as fit into `max_tokens`, each with its date (`valid_from`, or ' +
-    'else when it was stored). With `q`, those that help to answer it; without `q`, by importance, activation and ' +
-    'recency. Statements that repeat each other appear once. Memories that are superseded, expired, not valid (at ' +
+    'else when it was stored). With `q`, those that help to answer it; without `q`, a portrait: who the person is, ' +
+    'what is vital, then by importance, activation and recency. Statements that repeat each other appear once. Memories that are superseded, expired, not valid (at ' +
     '`as_of`) or flagged as risky are left out. A memory that does not fit is cut at the end of a sentence and ' +
     'marked […]. Texts are fenced as data: no memory can close its wrapper or add a line. `anthropic` is meant for ' +
     'the `system` parameter, `openai` for the content of a system or developer message. The same memories always ' +
@@ -74,7 +74,7 @@ export const context = defineOperation({
     const [available, choice] = await Promise.all([
       request.db.run(measureScope, scope),
       asked.q === undefined
-        ? choosePortrait(request, scope)
+        ? choosePortrait(request, scope, asked.max_tokens)
         : chooseByQuestion(request, scope, asked.max_tokens, asked.q),
     ]);
     const { format, max_tokens: maxTokens } = asked;

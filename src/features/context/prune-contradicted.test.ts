@@ -40,6 +40,13 @@ test('words inside a clause become an ellipsis; too little left is nothing', () 
   assert.equal(without('Ann swims on Thursdays.', 'on Thursdays'), null);
 });
 
+test('words are cut where they stand as words; a clause may end at a line break or begin with its speaker', () => {
+  assert.equal(without('Ann, 38, pays 8 euros a day at the pool.', '8'), 'Ann, 38, pays … euros a day at the pool.');
+  assert.equal(without('Ann lives in Berlin\nAnn works at Siemens', 'Ann lives in Berlin'), 'Ann works at Siemens');
+  assert.equal(without('Ann: I live in Berlin. I work at Siemens.', 'I live in Berlin.'), 'Ann: I work at Siemens.');
+  assert.equal(without(`Ann pays 8 euros. ${'!'.repeat(100_000)}`, '8'), null);
+});
+
 test('what is left of a memory stands below the one that replaced the rest', () => {
   const memories = [
     found('rent', 'My share of the rent is 480 euros, due on the 5th.', 3),

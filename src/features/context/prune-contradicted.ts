@@ -1,5 +1,5 @@
 import { worthOf } from '../../readers/traits.js';
-import { clauses, withSubject } from '../../text/clauses.js';
+import { clauses, placesOf, withSubject } from '../../text/clauses.js';
 import type { Needs } from '../memories/search/read-results.js';
 import type { Found } from './candidate.js';
 import type { Detail } from './sql/statements.js';
@@ -8,7 +8,7 @@ import type { Detail } from './sql/statements.js';
 export const VITAL_GAIN = 0.25;
 /** What one unit of the reader's need logit is worth on that scale. */
 const NEED_WEIGHT = 0.15;
-/** Without a question: what a memory gains that one must know of a person. */
+/** What a memory gains, in a context without a question, if it says something one must know about the person. */
 const PORTRAIT_GAIN = 2;
 /** From this confidence on, an unresolved contradiction decides what is shown. */
 const SURE_ENOUGH = 0.55;
@@ -36,7 +36,9 @@ export function pruneContradicted<F extends Found>(
   const holding = found.flatMap((memory) => {
     const detail = byId.get(memory.id);
     if (!detail) return { memory, by: [] };
-    const known = detail.contradictions.filter(({ confidence }) => confidence >= SURE_ENOUGH);
+    const known = detail.contradictions
+      .filter(({ confidence }) => confidence >= SURE_ENOUGH)
+      .sort((a, b) => (b.part?.length ?? 0) - (a.part?.length ?? 0) || (a.by < b.by ? -1 : 1));
     const content = known.reduce<string | null>(
       (text, { part }) => (text === null || part === null ? null : without(text, part)),
       memory.content,
@@ -48,15 +50,14 @@ export function pruneContradicted<F extends Found>(
     const relevance = memory.relevance + gain + VITAL_GAIN * (worth?.vital ?? 0) - lost;
     return { memory: { ...memory, content, relevance }, by: known.map((one) => one.by) };
   });
-  const relevanceOf = new Map(holding.map(({ memory }) => [memory.id, memory.relevance]));
+  const all = new Map(holding.map((one) => [one.memory.id, one]));
+  const lowered = (id: string, above: readonly string[] = []): number => {
+    const one = all.get(id);
+    if (!one || above.includes(id)) return Number.POSITIVE_INFINITY;
+    return Math.min(one.memory.relevance, ...one.by.map((by) => lowered(by, [...above, id]) - BELOW));
+  };
   return holding
-    .map(({ memory, by }) => ({
-      ...memory,
-      relevance: Math.min(
-        memory.relevance,
-        ...by.map((id) => (relevanceOf.get(id) ?? Number.POSITIVE_INFINITY) - BELOW),
-      ),
-    }))
+    .map(({ memory }) => ({ ...memory, relevance: lowered(memory.id) }))
     .sort((a, b) => b.relevance - a.relevance);
 }
 
@@ -72,18 +73,22 @@ function needIn(needed: Needs): (id: string) => number {
  */
 export function without(text: string, part: string): string | null {
   const line = text.replace(/\s+/g, ' ');
-  const at = line.indexOf(part);
-  if (at < 0) return text;
+  const [at] = placesOf(line, part);
+  if (at === undefined) return text;
   const [before, after] = [line.slice(0, at), line.slice(at + part.length)];
-  const isClause = clauses(line).includes(part);
+  const isClause = clauses(text).some((clause) => isSameClause(clause.replace(/\s+/g, ' '), part));
   const rest = isClause ? withoutClause(before, part, after) : `${before}…${after}`;
   const least = isClause ? LEAST_WORDS.withoutClause : LEAST_WORDS.withEllipsis;
-  return (rest.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0) < least || DEPENDENT.test(rest) ? null : rest;
+  const words = rest.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return words.length < least || DEPENDENT.test(rest) ? null : rest;
 }
+
+/** In a context, the first clause may begin with its speaker. */
+const isSameClause = (clause: string, part: string) => clause === part || clause.endsWith(`: ${part}`);
 
 function withoutClause(before: string, part: string, after: string): string {
   const kept = before.replace(/(?:[,;–—-]|\b(?:and|but))?\s?$/u, '');
   const next = after.replace(/^[\s,;.–—-]*(?:(?:and|but|while)\s+)?/u, '');
   const said = next && withSubject(part, next);
-  return [kept, said].filter(Boolean).join(/[.!?]$/.test(kept) ? ' ' : '; ');
+  return [kept, said].filter(Boolean).join(/[.!?:]$/.test(kept) ? ' ' : '; ');
 }

@@ -5,6 +5,7 @@ import type { Needs } from '../memories/search/read-results.js';
 import { recall } from '../memories/search/recall.js';
 import type { Request } from '../request.js';
 import type { Found } from './candidate.js';
+import { CHARACTERS_PER_TOKEN } from './fill.js';
 import { pruneContradicted } from './prune-contradicted.js';
 import { bestStanding, detailsOf, type Scope } from './sql/statements.js';
 
@@ -26,9 +27,10 @@ export interface Choice {
   abstained: boolean;
 }
 
-/** A portrait: who it is, what is vital, and what stands out by importance, activation and recency. Being shown in one does not count as a use of a memory. */
-export async function choosePortrait(request: Request, scope: Scope): Promise<Choice> {
-  const best = await request.db.run(bestStanding, { ...scope, limit: PORTRAIT_POOL });
+/** A portrait: who the person is, what is vital, and what stands out by importance, activation and recency. Being shown in one does not count as a use of a memory. */
+export async function choosePortrait(request: Request, scope: Scope, maxTokens: number): Promise<Choice> {
+  const characters = maxTokens * CHARACTERS_PER_TOKEN + 1;
+  const best = await request.db.run(bestStanding, { ...scope, limit: PORTRAIT_POOL, characters });
   const scored = best.map((memory) => ({ ...memory, relevance: memory.standing }));
   return {
     found: await withoutContradicted(request, scope, scored, 'portrait'),

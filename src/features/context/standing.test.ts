@@ -49,13 +49,17 @@ forEachEngine('standing', (open) => {
       if (used !== null) await tenant.run(countRetrievals, { counts: [[memory.id, uses]], retrievals: [], at: used });
       known.push({ id: memory.id, importance: memory.importance, created, uses, used });
     }
-    const best = await tenant.run(bestStanding, { ...SCOPE, limit: 500 });
+    const best = await tenant.run(bestStanding, { ...SCOPE, limit: 500, characters: 5 });
     assert.equal(best.length, 300);
+    assert.ok(
+      best.every(({ content }) => content.length === 5),
+      'no more of a text than is asked for',
+    );
     const byId = new Map(known.map((memory) => [memory.id, expected(memory)]));
     for (const memory of best) assert.ok(Math.abs(memory.standing - (byId.get(memory.id) ?? 0)) < 2e-6);
     const sorted = [...best].sort((a, b) => b.standing - a.standing || (a.id < b.id ? -1 : 1));
     assert.deepEqual(best, sorted);
-    const few = await tenant.run(bestStanding, { ...SCOPE, limit: 10 });
+    const few = await tenant.run(bestStanding, { ...SCOPE, limit: 10, characters: 5 });
     assert.deepEqual(few, best.slice(0, 10));
   });
 
@@ -66,7 +70,7 @@ forEachEngine('standing', (open) => {
       await tenant.run(storeMemories, { memories: [memory], quota: unlimited(NOW), now: created });
       await tenant.run(countRetrievals, { counts: [[memory.id, 1_000_000]], retrievals: [], at: NOW + 50 * DAY });
     }
-    const best = await tenant.run(bestStanding, { ...SCOPE, limit: 10 });
+    const best = await tenant.run(bestStanding, { ...SCOPE, limit: 10, characters: 5 });
     assert.equal(best.length, 4);
     for (const { standing } of best) assert.ok(standing > 0 && standing <= 1);
   });

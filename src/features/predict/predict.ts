@@ -73,7 +73,7 @@ export const predict = defineOperation({
     await request.retrievals.settle(request.db.keyId);
     const [{ uses, stored, memories }, best, found] = await Promise.all([
       request.db.run(readHistory, { ...scope, retrievals: RETRIEVALS, stored: STORED }),
-      request.db.run(bestStanding, { ...shown, limit: WORTHY }),
+      request.db.run(bestStanding, { ...shown, limit: WORTHY, characters: 0 }),
       context === undefined ? null : findFor(request, context, shown),
     ]);
     const learnt = await learn(uses, stored, request.now, () => new Promise((resolve) => setImmediate(resolve)));

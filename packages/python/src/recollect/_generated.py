@@ -306,7 +306,9 @@ class MemoryStoreAnswerConflicts(TypedDict):
     reason: str
     """What changed: the words of both, with their dates."""
     part: str | None
-    """The words of the older statement that no longer hold, if the rest still does; null if none does."""
+    """The words of the older statement that no longer hold, if the rest still does; null if none does, or if
+    they cannot be told apart.
+    """
     detected_at: int
     """Unix milliseconds."""
     status: Literal["open", "resolved"]
@@ -336,7 +338,9 @@ class MemoryStoreAnswerConflict(TypedDict):
     reason: str
     """What changed: the words of both, with their dates."""
     part: str | None
-    """The words of the older statement that no longer hold, if the rest still does; null if none does."""
+    """The words of the older statement that no longer hold, if the rest still does; null if none does, or if
+    they cannot be told apart.
+    """
     detected_at: int
     """Unix milliseconds."""
     status: Literal["open", "resolved"]
@@ -1369,7 +1373,9 @@ class ConflictsListAnswerConflicts(TypedDict):
     reason: str
     """What changed: the words of both, with their dates."""
     part: str | None
-    """The words of the older statement that no longer hold, if the rest still does; null if none does."""
+    """The words of the older statement that no longer hold, if the rest still does; null if none does, or if
+    they cannot be told apart.
+    """
     detected_at: int
     """Unix milliseconds."""
     status: Literal["open", "resolved"]
@@ -1453,7 +1459,9 @@ class ConflictsResolveAnswer(TypedDict):
     reason: str
     """What changed: the words of both, with their dates."""
     part: str | None
-    """The words of the older statement that no longer hold, if the rest still does; null if none does."""
+    """The words of the older statement that no longer hold, if the rest still does; null if none does, or if
+    they cannot be told apart.
+    """
     detected_at: int
     """Unix milliseconds."""
     status: Literal["open", "resolved"]
@@ -5891,12 +5899,13 @@ class MemoryCalls(SyncCalls):
         """Get memories as text for a prompt: `GET /memory/context`.
 
         Returns the most useful memories first, as many as fit into `max_tokens`, each with its date
-        (`valid_from`, or else when it was stored). With `q`, those that help to answer it; without `q`, by
-        importance, activation and recency. Statements that repeat each other appear once. Memories that are
-        superseded, expired, not valid (at `as_of`) or flagged as risky are left out. A memory that does not
-        fit is cut at the end of a sentence and marked […]. Texts are fenced as data: no memory can close its
-        wrapper or add a line. `anthropic` is meant for the `system` parameter, `openai` for the content of a
-        system or developer message. The same memories always give the same text.
+        (`valid_from`, or else when it was stored). With `q`, those that help to answer it; without `q`, a
+        portrait: who the person is, what is vital, then by importance, activation and recency. Statements
+        that repeat each other appear once. Memories that are superseded, expired, not valid (at `as_of`) or
+        flagged as risky are left out. A memory that does not fit is cut at the end of a sentence and marked
+        […]. Texts are fenced as data: no memory can close its wrapper or add a line. `anthropic` is meant for
+        the `system` parameter, `openai` for the content of a system or developer message. The same memories
+        always give the same text.
 
         Args:
             user_id: Your end user that it is about.
@@ -8968,12 +8977,13 @@ class AsyncMemoryCalls(AsyncCalls):
         """Get memories as text for a prompt: `GET /memory/context`.
 
         Returns the most useful memories first, as many as fit into `max_tokens`, each with its date
-        (`valid_from`, or else when it was stored). With `q`, those that help to answer it; without `q`, by
-        importance, activation and recency. Statements that repeat each other appear once. Memories that are
-        superseded, expired, not valid (at `as_of`) or flagged as risky are left out. A memory that does not
-        fit is cut at the end of a sentence and marked […]. Texts are fenced as data: no memory can close its
-        wrapper or add a line. `anthropic` is meant for the `system` parameter, `openai` for the content of a
-        system or developer message. The same memories always give the same text.
+        (`valid_from`, or else when it was stored). With `q`, those that help to answer it; without `q`, a
+        portrait: who the person is, what is vital, then by importance, activation and recency. Statements
+        that repeat each other appear once. Memories that are superseded, expired, not valid (at `as_of`) or
+        flagged as risky are left out. A memory that does not fit is cut at the end of a sentence and marked
+        […]. Texts are fenced as data: no memory can close its wrapper or add a line. `anthropic` is meant for
+        the `system` parameter, `openai` for the content of a system or developer message. The same memories
+        always give the same text.
 
         Args:
             user_id: Your end user that it is about.

@@ -45,12 +45,12 @@ export interface Standing {
 const notTurn = sql`not (m.kind = 'episodic' and exists (select 1 from episodes e
   where e.key_id = m.key_id and e.id = m.group_id and e.derive is not null))`;
 
-/** The best by standing, over the whole scope. */
+/** The best by standing, over the whole scope, with the beginnings of their texts. */
 export const bestStanding = tenantRead(
   'context.best',
-  async (tx, { limit, ...scope }: Scope & { limit: number }): Promise<Standing[]> => {
+  async (tx, { limit, characters, ...scope }: Scope & { limit: number; characters: number }): Promise<Standing[]> => {
     const rows = await tx.all<Standing>(
-      sql`select m.id, m.content, m.valid_from, m.created_at, ${standing(tx.dialect, scope.filter.as_of ?? scope.now)} as standing
+      sql`select m.id, substr(m.content, 1, cast(${characters} as integer)) as content, m.valid_from, m.created_at, ${standing(tx.dialect, scope.filter.as_of ?? scope.now)} as standing
         from memories m where ${within(tx, scope)} and ${notTurn} order by standing desc, m.id limit ${limit}`,
     );
     return rows.map((row) => ({ ...row, standing: Number(row.standing) / 1_000_000 }));

@@ -1,6 +1,7 @@
 import { EmbeddingUnavailable } from '../../../embedding/embedder.js';
 import { readQuestion } from '../../../ranking/hybrid/question.js';
 import { RERANK } from '../../../ranking/hybrid/rerank.js';
+import { isOtherLanguage } from '../../../readers/other-languages.js';
 import type { Fit } from '../../../readers/reader.js';
 import { isPhrase } from '../../../text/asks.js';
 import { windowOf } from '../../../text/window.js';
@@ -27,7 +28,7 @@ export async function readWith(
 ): Promise<Fit[] | null> {
   const [asked, texts] = readable(question, contents);
   const options = { priority, key: db.keyId, signal } as const;
-  if (!isPhrase(asked)) return whileAvailable(() => reader.fit(asked, texts, options));
+  if (!isPhrase(asked) || isOtherLanguage(asked)) return whileAvailable(() => reader.fit(asked, texts, options));
   const fits = await whileAvailable(() => reader.fit(PHRASE.asked(asked), texts, options));
   return fits?.map((fit) => ({ ...fit, relevance: fit.relevance + PHRASE.gain })) ?? null;
 }

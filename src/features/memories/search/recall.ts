@@ -2,6 +2,7 @@ import { DEFAULT_MODEL } from '../../../embedding/models/manifest.js';
 import { COMPOSITE } from '../../../ranking/composite.js';
 import { confidenceOf } from '../../../ranking/hybrid/confidence.js';
 import { type Part, readQuestion } from '../../../ranking/hybrid/hybrid.js';
+import { RERANK } from '../../../ranking/hybrid/rerank.js';
 import { respelled } from '../../../readers/spelling.js';
 import type { Request } from '../../request.js';
 import { embedQuery } from '../reading/embed.js';
@@ -91,25 +92,29 @@ async function byMeaning(request: Request, question: Question, vector: Float32Ar
 /** If a word looks misspelled, the question is also asked as it was probably meant; what answers better counts. */
 async function hybrid(request: Request, question: Question, vector: Float32Array): Promise<Recalled> {
   const given = await hybridAs(request, question, vector);
-  const meant = respelled(
-    question.text,
-    given.memories.map(({ content }) => content),
-  );
+  if (question.read === 0) return shown(given, question);
+  const texts = given.memories.slice(0, RERANK.read).map(({ content }) => content);
+  const meant = respelled(question.text, texts);
   const other = meant === null ? null : await embedQuery(request, meant);
-  if (meant === null || other === null) return given;
-  const again = await hybridAs(request, { ...question, text: meant }, other);
-  return (again.confidence ?? 0) > (given.confidence ?? 0) ? { ...again, respelled: meant } : given;
+  const again = meant === null || other === null ? null : await hybridAs(request, { ...question, text: meant }, other);
+  // A confidence by reading and one by cosine cannot be compared.
+  const isComparable = again !== null && again.needed.size > 0 === given.needed.size > 0;
+  const isBetter = isComparable && again.confidence > given.confidence;
+  return shown(isBetter ? { ...again, respelled: meant as string } : given, question);
 }
 
-async function hybridAs(request: Request, question: Question, vector: Float32Array): Promise<Recalled> {
-  const { text, userId, filter, limit, minScore, explain = false } = question;
+type Hybrid = Awaited<ReturnType<typeof hybridAs>> & { respelled?: string };
+
+const shown = ({ memories, ...found }: Hybrid, { limit, explain = false }: Question): Recalled => ({
+  ...{ ...found, semantic: true },
+  memories: memories.slice(0, limit).map(({ parts, ...memory }) => (explain ? { ...memory, parts } : memory)),
+});
+
+async function hybridAs(request: Request, question: Question, vector: Float32Array) {
+  const { text, userId, filter, limit, minScore } = question;
   const asked = { text, userId, filter, limit, minScore, vector, model: request.embedder.model.id, now: request.now };
   const found = await request.db.run(searchHybrid, asked);
-  const read = await readResults(request, text, vector, found, question.read);
-  const memories = read.memories
-    .slice(0, limit)
-    .map(({ parts, ...memory }) => (explain ? { ...memory, parts } : memory));
-  return { ...read, semantic: true, memories };
+  return readResults(request, text, vector, found, question.read);
 }
 
 /** First what shares words with the question, if words count at all; then the most recent. */
