@@ -61,6 +61,34 @@ test('what is left of a memory stands below the one that replaced the rest', () 
   );
 });
 
+test('what is left stands below what replaced the rest all along a chain, however many ways lead through it', () => {
+  const name = (at: number) => `m${at}`;
+  const length = 60;
+  const text = 'Ann pays 8 euros a week for a place at the harbour.';
+  const memories = Array.from({ length }, (_, at) => found(name(at), text, length - at));
+  // Each is replaced by the next three; the parts are in none of the texts, so all of them stay.
+  const details = memories.map((_, at) =>
+    detail(
+      name(at),
+      [1, 2, 3]
+        .filter((step) => at + step < length)
+        .map((step) => ({ by: name(at + step), part: '9 euros', confidence: 0.8 })),
+    ),
+  );
+  const shown = pruneContradicted(memories, details, { model: 'another-model', needed: new Map() });
+  assert.deepEqual(
+    shown.map(({ id }) => id),
+    memories.map(({ id }) => id).reverse(),
+  );
+  const circle = [detail('m0', [{ by: 'm1', part: '9 euros', confidence: 0.8 }])].concat(
+    detail('m1', [{ by: 'm0', part: '9 euros', confidence: 0.8 }]),
+  );
+  assert.equal(
+    pruneContradicted(memories.slice(0, 2), circle, { model: 'another-model', needed: new Map() }).length,
+    2,
+  );
+});
+
 test('what is contradicted as a whole is left out, also when only a word or two would be left; what is not sure stays', () => {
   const memories = [
     found('a', 'Ann lives in Berlin.', 2),

@@ -12,6 +12,8 @@ const NEED_WEIGHT = 0.15;
 const PORTRAIT_GAIN = 2;
 /** From this confidence on, an unresolved contradiction decides what is shown. */
 const SURE_ENOUGH = 0.55;
+/** Characters of a text in which a part is looked for: contradictions are found in the first 2,000, which a speaker's name may precede. */
+const READ = 2_100;
 /** Words that must be left of a memory for it to be meaningful: without a clause, and with an ellipsis in place of words. */
 const LEAST_WORDS = { withoutClause: 3, withEllipsis: 5 };
 /** What is left of a memory loses this much: in a small budget, statements that hold as a whole come first. */
@@ -51,10 +53,14 @@ export function pruneContradicted<F extends Found>(
     return { memory: { ...memory, content, relevance }, by: known.map((one) => one.by) };
   });
   const all = new Map(holding.map((one) => [one.memory.id, one]));
-  const lowered = (id: string, above: readonly string[] = []): number => {
-    const one = all.get(id);
-    if (!one || above.includes(id)) return Number.POSITIVE_INFINITY;
-    return Math.min(one.memory.relevance, ...one.by.map((by) => lowered(by, [...above, id]) - BELOW));
+  const places = new Map<string, number>();
+  const lowered = (id: string): number => {
+    const [one, known] = [all.get(id), places.get(id)];
+    if (!one || known !== undefined) return known ?? Number.POSITIVE_INFINITY;
+    places.set(id, one.memory.relevance); // in case it is replaced by way of itself
+    const place = one.by.reduce((least, by) => Math.min(least, lowered(by) - BELOW), one.memory.relevance);
+    places.set(id, place);
+    return place;
   };
   return holding
     .map(({ memory }) => ({ ...memory, relevance: lowered(memory.id) }))
@@ -72,15 +78,16 @@ function needIn(needed: Needs): (id: string) => number {
  * nothing meaningful is left.
  */
 export function without(text: string, part: string): string | null {
-  const line = text.replace(/\s+/g, ' ');
+  const [beginning, tail] = [text.slice(0, READ), text.slice(READ)];
+  const line = beginning.replace(/\s+/g, ' ');
   const [at] = placesOf(line, part);
   if (at === undefined) return text;
   const [before, after] = [line.slice(0, at), line.slice(at + part.length)];
-  const isClause = clauses(text).some((clause) => isSameClause(clause.replace(/\s+/g, ' '), part));
+  const isClause = clauses(beginning).some((clause) => isSameClause(clause.replace(/\s+/g, ' '), part));
   const rest = isClause ? withoutClause(before, part, after) : `${before}…${after}`;
   const least = isClause ? LEAST_WORDS.withoutClause : LEAST_WORDS.withEllipsis;
-  const words = rest.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  return words.length < least || DEPENDENT.test(rest) ? null : rest;
+  const words = (rest + tail.slice(0, READ)).split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return words.length < least || DEPENDENT.test(rest) ? null : rest + tail;
 }
 
 /** In a context, the first clause may begin with its speaker. */
