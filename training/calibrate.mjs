@@ -17,9 +17,11 @@ const READ = 8;
 
 const isHeldOut = (name) => createHash('sha256').update(name).digest()[0] % 10 === 0;
 const clash = ({ label }) => label === 'conflict' || label === 'partial';
-const phrases = new Map(readLines('phrases.jsonl').map(({ of, q, phrase }) => [`${of} ${q}`, phrase]));
+/** How a question is asked, and what each form counts when the confidence is fitted; phrases get a gain afterwards. */
+const FORMS = { 'in full': 0.5, phrase: 0, message: 0.25, reworded: 0.25 };
 /** As in src/features/memories/search/read-with.ts. */
-const asQuestion = (phrase) => `What about ${phrase}?`;
+const readAs = (form, q) => (form === 'phrase' ? `What about ${q}?` : q);
+const formsOf = new Map(readLines('forms.jsonl').map((row) => [`${row.of} ${row.q}`, row]));
 const sets = [
   ...readFolder('lives').map((life) => ({
     split: TUNING.includes(life.life) ? 'tuning' : 'reporting',
@@ -150,17 +152,15 @@ for (const split of SPLITS) {
 
 // ---- order and confidence
 const asked = [];
-const askedInShort = [];
 for (const set of sets) {
   const user = `calibrate-${set.name}`;
   const ids = await storeAll(call, user, set.memories);
   const inFull = [...set.questions, ...set.unanswerable.map((q) => ({ q, answers: [] }))];
-  const inShort = inFull.flatMap((one) => {
-    const q = phrases.get(`${set.name} ${one.q}`);
-    return q === undefined ? [] : [{ ...one, q, isPhrase: true }];
+  const all = inFull.flatMap((one) => {
+    const forms = { 'in full': one.q, ...formsOf.get(`${set.name} ${one.q}`) };
+    return Object.keys(FORMS).flatMap((form) => (forms[form] === undefined ? [] : [{ ...one, q: forms[form], form }]));
   });
-  for (const { q, answers, stale = [], isPhrase = false } of [...inFull, ...inShort]) {
-    const read = isPhrase ? asQuestion(q) : q;
+  for (const { q, form, answers, stale = [] } of all) {
     const query = new URLSearchParams({
       user_id: user,
       q,
@@ -178,6 +178,7 @@ for (const set of sets) {
         return { id: ids.get(id), content, score: final_score - added };
       })
       .sort((a, b) => b.score - a.score);
+    const read = readAs(form, q);
     const fits = await reader.fit(
       read,
       found.slice(0, READ).map(({ content }) => content),
@@ -186,19 +187,21 @@ for (const set of sets) {
     for (const [at, { relevance }] of fits.entries()) found[at].logit = relevance;
     const alone = found.find(({ id }) => answers.includes(id));
     const others = found.filter(({ id }) => !answers.includes(id) && !stale.includes(id));
-    const list = isPhrase ? askedInShort : asked;
-    const other = others[list.length % others.length];
+    const other = others[asked.length % others.length];
     const [one, none] = (await reader.fit(read, [alone?.content ?? '', other.content])).map(
       ({ relevance }) => relevance,
     );
-    list.push({ split: set.split, answers, stale, found, one: alone ? one : undefined, none });
+    asked.push({ split: set.split, form, answers, stale, found, one: alone ? one : undefined, none });
   }
 }
-const FORMS = [asked, askedInShort].flatMap((form) => SPLITS.map((split) => [form, split]));
-for (const [form, split] of FORMS) {
-  const own = form.filter((one) => one.split === split && one.answers.length > 0);
+const GROUPS = Object.keys(FORMS)
+  .flatMap((form) => SPLITS.map((split) => ({ form, split })))
+  .map((group) => ({ ...group, own: asked.filter(({ form, split }) => form === group.form && split === group.split) }))
+  .filter(({ own }) => own.length > 0);
+for (const { form, split, own } of GROUPS) {
+  const answered = own.filter(({ answers }) => answers.length > 0);
   const line = [0, 0.02, 0.05, 0.08, 0.1, 0.15, 0.2, 0.3].map((weight) => {
-    const ranks = own.map(({ found, answers }) => {
+    const ranks = answered.map(({ found, answers }) => {
       const worst = Math.min(...found.slice(0, READ).map(({ logit }) => logit));
       const order = [...found].sort(
         (a, b) => b.score + weight * (b.logit ?? worst) - a.score - weight * (a.logit ?? worst),
@@ -208,9 +211,7 @@ for (const [form, split] of FORMS) {
     const within = (count) => percent(mean(ranks.map((rank) => (rank >= 0 && rank < count ? 1 : 0))));
     return `${weight}: ${within(1)}/${within(3)}`;
   });
-  console.log(
-    `RERANK weight, ${split}${form === asked ? '' : ', phrases'} (${own.length}): first/in three ${line.join('  ')}`,
-  );
+  console.log(`RERANK weight, ${split}, ${form} (${answered.length}): first/in three ${line.join('  ')}`);
 }
 const bestOf = ({ found }) => Math.max(...found.slice(0, READ).map(({ logit }) => logit));
 
@@ -222,36 +223,42 @@ const single = (own) =>
   own.flatMap((one) => [...(one.one === undefined ? [] : [[features(one.one, 1), 1]]), [features(one.none, 1), 0]]);
 /** Weighted as if this share of the questions had an answer, in a store of one memory as in a whole one. */
 const ANSWERABLE = 0.75;
-function weighed(rows) {
+function weighed(rows, total = rows.length) {
   const answered = mean(rows.map(([, truth]) => truth));
-  return rows.map(([x, truth]) => [x, truth, truth ? ANSWERABLE / answered : (1 - ANSWERABLE) / (1 - answered)]);
+  const each = total / rows.length;
+  return rows.map(([x, truth]) => [
+    ...[x, truth, (truth ? ANSWERABLE / answered : (1 - ANSWERABLE) / (1 - answered)) * each],
+  ]);
 }
-const tuning = asked.filter(({ split }) => split !== 'reporting');
-const sure = logistic([...weighed(full(tuning)), ...weighed(single(tuning))]);
+const toFit = (form, share) => {
+  const own = asked.filter((one) => one.form === form && one.split !== 'reporting');
+  return [full(own), single(own)].flatMap((rows) => weighed(rows, 10_000 * share));
+};
+const sure = logistic(Object.entries(FORMS).flatMap(([form, share]) => (share > 0 ? toFit(form, share) : [])));
 console.log('READ_CALIBRATION logit, read, both, bias:', sure.map((value) => value.toFixed(3)).join(', '));
 /** A phrase's logit counts as this much more. */
 const confidence = ([logit, size], gain) =>
-  sigmoid(sum([logit + gain, size, (logit + gain) * size, 1].map((x, i) => x * sure[i])));
-const inShort = askedInShort.filter(({ split }) => split !== 'reporting');
-const rowsInShort = [...weighed(full(inShort)), ...weighed(single(inShort))];
+  sigmoid(sum([logit + gain, size, (logit + gain) * size, 1].map((value, i) => value * sure[i])));
+const phrases = toFit('phrase', 1);
 const lossWith = (gain) =>
-  -sum(rowsInShort.map(([x, truth, weight]) => weight * Math.log(Math.abs(1 - truth - confidence(x, gain)))));
-const short = Array.from({ length: 61 }, (_, i) => i / 20 - 1).reduce((a, b) => (lossWith(b) < lossWith(a) ? b : a));
-console.log('PHRASE gain:', short);
-for (const [form, split] of FORMS) {
-  const own = form.filter((one) => one.split === split);
-  const gain = form === asked ? 0 : short;
+  -sum(phrases.map(([x, truth, weight]) => weight * Math.log(Math.abs(1 - truth - confidence(x, gain)))));
+const phraseGain = Array.from({ length: 61 }, (_, i) => i / 20 - 1).reduce((a, b) =>
+  lossWith(b) < lossWith(a) ? b : a,
+);
+console.log('PHRASE gain:', phraseGain.toFixed(2));
+for (const { form, split, own } of GROUPS) {
   for (const [size, part] of [
     ['one memory', single(own)],
     ['whole store', full(own)],
   ]) {
+    const gain = form === 'phrase' ? phraseGain : 0;
     const said = weighed(part).map(([x, truth, weight]) => [confidence(x, gain), truth, weight]);
     const silent = [0.5, 0.55, 0.6, 0.65, 0.7].map((below) => {
       const share = (truth) => percent(mean(said.filter((row) => row[1] === truth).map(([p]) => (p < below ? 1 : 0))));
       return `${below}: ${share(1)}/${share(0)}`;
     });
     console.log(
-      `  ${split}${form === asked ? '' : ', phrases'}, ${size}: AUROC ${percent(auroc(said))}, calibration error ${calibrationError(said).toFixed(3)}, wrongly/rightly silent below ${silent.join('  ')}`,
+      `  ${split}, ${form}, ${size}: AUROC ${percent(auroc(said))}, calibration error ${calibrationError(said).toFixed(3)}, wrongly/rightly silent below ${silent.join('  ')}`,
     );
   }
 }
@@ -274,7 +281,8 @@ for (const set of sets) {
     byCosine.push({ split: set.split, whole: [[found[0].cosine], isFound ? 1 : 0], single });
   }
 }
-const parts = (own) => [own.flatMap(({ single }) => single), own.map(({ whole }) => whole)].map(weighed);
+const parts = (own) =>
+  [own.flatMap(({ single }) => single), own.map(({ whole }) => whole)].map((rows) => weighed(rows));
 const height = logistic(parts(byCosine.filter(({ split }) => split !== 'reporting')).flat());
 console.log('COSINE_CALIBRATION cosine, bias:', height.map((value) => value.toFixed(2)).join(', '));
 for (const split of SPLITS) {

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// Asks what the lives are asked in other forms, through the service: in full, as a phrase, and in full with one letter of one word wrong, left out,
-// doubled or swapped with the next:
+// Asks what the lives are asked in other forms, through the service: in full, as a phrase, in a message, and in full with one letter of one word
+// wrong, left out, doubled or swapped with the next:
 //   node training/forms.mjs URL KEY   (as calibrate.mjs)
 import { readLines, serviceFromArguments, storeLives } from './service.mjs';
 
 const call = serviceFromArguments();
-const phrases = new Map(readLines('phrases.jsonl').map(({ of, q, phrase }) => [`${of} ${q}`, phrase]));
+const formsOf = new Map(readLines('forms.jsonl').map((row) => [`${row.of} ${row.q}`, row]));
 
 let seed = 7;
 const random = (below) => {
@@ -27,10 +27,11 @@ function withSlip(question) {
 }
 
 const lives = await storeLives(call);
-const results = { 'in full': [], 'as a phrase': [], 'with a slip': [] };
+const results = { 'in full': [], 'as a phrase': [], 'in a message': [], 'with a slip': [] };
 for (const { life, ids, questions, unanswerable } of lives) {
   for (const { q, answers } of [...questions, ...unanswerable.map((q) => ({ q, answers: [] }))]) {
-    const forms = { 'in full': q, 'as a phrase': phrases.get(`${life} ${q}`), 'with a slip': withSlip(q) };
+    const { phrase, message } = formsOf.get(`${life} ${q}`) ?? {};
+    const forms = { 'in full': q, 'as a phrase': phrase, 'in a message': message, 'with a slip': withSlip(q) };
     for (const [form, given] of Object.entries(forms)) {
       if (!given) continue;
       const query = new URLSearchParams({ user_id: life, q: given, ranking: 'hybrid' });

@@ -1,6 +1,7 @@
 """Whole small stores: what superseded what in them, which memories answer their questions, and which are near each
 other."""
 import glob
+import random
 import re
 import zlib
 from collections import Counter
@@ -10,13 +11,15 @@ import torch
 import torch.nn.functional as F
 
 from base import base_weights
-from files import stores_of, talks
+from files import own, stores_of, talks
 from model import RELATIONS, Bert
 
 NEAR = 12  # neighbours of a memory that are worth comparing with it
 USEFUL = 0.4  # how much a memory is needed that would help but would not be missed
 FAR = 24  # memories near a question that its misses are drawn from
 PLAIN = 10.5  # the most words that a memory has on average in a store of plain short statements
+NEXT = 400  # characters of what was said next, as the service reads them
+WORN = 8  # one question in so many is asked again with a slip of the finger or without its question mark
 
 
 def word_vectors(texts, size=4096):
@@ -45,6 +48,34 @@ def base_vectors(base, texts, words, size=512):
     return np.concatenate(out)
 
 
+def slip(question, rng):
+    """The question with one letter of one word left out, doubled, replaced or swapped with the next."""
+    words = re.findall(r"\b[a-z]{5,}\b", question)
+    if not words:
+        return question
+    word = rng.choice(words)
+    at = rng.randrange(1, len(word) - 1)
+    worn = rng.choice([
+        word[:at] + word[at + 1 :],
+        word[: at + 1] + word[at:],
+        word[:at] + rng.choice("abcdefghijklmnopqrstuvwxyz") + word[at + 1 :],
+        word[:at] + word[at + 1] + word[at] + word[at + 2 :],
+    ])
+    return question.replace(word, worn, 1)
+
+
+def in_all_forms(store, forms, rng):
+    """The store with its questions asked in other forms as well."""
+    out = dict(store)
+    for kind in ("questions", "unanswerable"):
+        rows = list(store[kind])
+        for row in store[kind]:
+            rows += [{**row, "q": text} for text in forms.get((store["store"], row["q"]), [])]
+        worn = rng.sample(rows, len(rows) // WORN)
+        out[kind] = rows + [{**row, "q": rng.choice([slip(row["q"], rng), row["q"].rstrip("?")])} for row in worn]
+    return out
+
+
 def asked_of(store):
     return [q["q"] for q in store["questions"] + store["unanswerable"]] + [t["task"] for t in store["tasks"]]
 
@@ -57,7 +88,9 @@ class Stores:
 
     def __init__(self, base, words, held_out=False):
         self.pairs, self.quiet, self.questions, self.plain, self.tasks, self.texts = [], [], [], [], [], []
-        stores = stores_of(held_out)
+        forms = {(row["of"], row["q"]): [row[kind] for kind in ("phrase", "message", "reworded") if kind in row] for row in own("forms")}
+        rng = random.Random(1)
+        stores = [in_all_forms(store, forms, rng) for store in stores_of(held_out)]
         vectors = base_vectors(base, [t for s in stores for t in [m["text"] for m in s["memories"]] + asked_of(s)], words)
         at = 0
         for store in stores:
@@ -93,7 +126,7 @@ class Stores:
                 if root(i) != root(j) and frozenset((i, j)) not in disputed:
                     a, b = sorted((i, j), key=lambda k: (memories[k]["at"], k))
                     self.quiet.append((tokens[a], tokens[b]))
-        texts = words(asked, 48)
+        texts = words(asked, 64)
         rows = store["questions"] + store["unanswerable"]
         is_plain = np.mean([len(m["text"].split()) for m in memories]) <= PLAIN
         order = np.argsort(-(questions @ own.T), axis=1).tolist()
@@ -170,7 +203,7 @@ def sentence_rows(talk):
         for n, sentence in enumerate(parts):
             if sentence in turn.get("unsure", []):
                 continue
-            after = " ".join(parts[n + 1 :] + [t["t"] for t in turns[i + 1 : i + 4]])
+            after = " ".join(parts[n + 1 :] + [t["t"] for t in turns[i + 1 : i + 7]])[:NEXT]
             kept = any(k.strip(" .!?") and (k.strip(" .!?") in sentence or sentence.strip(" .!?") in k) for k in turn["keep"])
             rows.append((f"{speaker}: {sentence}" if speaker else sentence, after, kept))
     return rows
