@@ -16,7 +16,7 @@ export interface Confidence {
  * (training/calibrate.mjs). Below `abstainBelow` a wrong answer is worse than none: up to that point, abstaining gains more on questions without an
  * answer than it loses on questions with one.
  */
-const READ_CALIBRATION = { logit: 0.949, read: -1.617, both: -0.175, bias: 4.25, abstainBelow: 0.65 } as const;
+const READ_CALIBRATION = { logit: 0.982, read: -1.627, both: -0.223, bias: 4.49, abstainBelow: 0.7 } as const;
 
 /**
  * `logits`: how well each of the best results answers the question, according to the reader; `contents`: their texts. If one result contains every

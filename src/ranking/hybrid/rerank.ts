@@ -5,7 +5,7 @@ export const RERANK = {
   /** Number of top results of the second stage that are read together with the question. */
   read: 8,
   /** What one unit of the reader's logit is worth on the second stage's scale. */
-  weight: 0.15,
+  weight: 0.2,
   /**
    * How much less relevant the reader may find the newer of two contradicting statements while it still ranks above the older (or the other way
    * round).

@@ -64,6 +64,20 @@ onBothEngines('an everyday store', (start) => {
     }
   });
 
+  it('understands a message that asks in passing', async () => {
+    const { store, ask } = await setUp();
+    for (const note of NOTES) await store(note);
+    for (const [message, answer] of [
+      ['Baking a cake for Nadia, is there anything she must not eat?', 'Nadia is allergic to peanuts.'],
+      ['The form wants to know which town Nadia was born in.', 'Nadia was born in Split.'],
+    ] as const) {
+      const { results, abstained } = await ask(message);
+      assert.equal(results[0].content, answer, message);
+      assert.equal(abstained, false, message);
+    }
+    assert.equal((await ask("Standing at the hotel desk, they need Nadia's passport number.")).abstained, true);
+  });
+
   it('understands a misspelled word, and says how', async () => {
     const { store, ask } = await setUp();
     for (const note of NOTES) await store(note);
