@@ -23,7 +23,7 @@ export const RERANK = {
   /** How likely a statement must be to answer the question to rank above all echoes. */
   stated: 0.3,
   /** What an echo loses next to statements: about five logits, because "Got it! You live in Lisbon." fits better than a terse answer. */
-  echo: 0.8,
+  echo: 1,
   /** What any other turn loses: no statement was found in it, but it may contain one. */
   turn: 0.2,
 } as const;
