@@ -1,6 +1,6 @@
 """Averages the weights of readers: python3 average.py OUT FILE FILE …
 
-All .pt, or all int8 .onnx as export.py and spans.py write them. Readers can be averaged if they come from the same
+All .pt, or all int8 .onnx as export.py and spans.py write them; the graph is that of the last. Readers can be averaged if they come from the same
 teacher, or from teachers that began with the same seed: others have learnt unlike heads.
 """
 import re

@@ -25,5 +25,5 @@ first=$!
 python3 export.py embedding "$OUT/embedding.pt" "$OUT/embedding.onnx"
 wait "$first"
 # shellcheck disable=SC2086  # a list of files
-[ -z "$PREVIOUS" ] || python3 average.py "$OUT/averaged.onnx" $PREVIOUS "$OUT/reader.onnx"
+[ -z "$PREVIOUS" ] || python3 average.py "$OUT/averaged.onnx" "$OUT/reader.onnx" $PREVIOUS
 python3 evaluate.py --base "$BASE" --reader "$OUT/reader.pt" --embedding "$OUT/embedding.pt" --eval "$EVAL" --long "" --report "$OUT/report.json" > "$OUT/report.txt"

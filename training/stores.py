@@ -19,7 +19,7 @@ USEFUL = 0.4  # how much a memory is needed that would help but would not be mis
 FAR = 24  # memories near a question that its misses are drawn from
 PLAIN = 10.5  # the most words that a memory has on average in a store of plain short statements
 NEXT = 400  # characters of what was said next, as the service reads them
-WORN = 8  # one question in so many is asked again with a slip of the finger or without its question mark
+WORN = 8  # one question in so many is also asked with a typing slip or without its question mark
 
 
 def word_vectors(texts, size=4096):
