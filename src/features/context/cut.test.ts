@@ -17,16 +17,16 @@ test('the longest run of sentences that fits is kept', () => {
   assert.equal(cut(text, 20), `One is here.${CUT_MARK}`);
 });
 
-test('a line ends a sentence, and so does a full stop of another script', () => {
+test('a line break ends a sentence, and so does a full stop in another script', () => {
   assert.equal(cut('milk\neggs\nbread and butter', 14), `milk\neggs${CUT_MARK}`);
   assert.equal(cut('她喜欢绿茶。她住在里斯本。她有一只猫。', 17), `她喜欢绿茶。她住在里斯本。${CUT_MARK}`);
 });
 
-test('without a sentence that fits, a word ends it', () => {
+test('if no sentence fits, the text is cut after a word', () => {
   assert.equal(cut('one two three four', 12), `one two${CUT_MARK}`);
 });
 
-test('what has no end early enough is not cut', () => {
+test('a text without an early enough end of a word is not cut', () => {
   assert.equal(cut('x'.repeat(100), 50), null);
   assert.equal(cut('', 50), null);
 });

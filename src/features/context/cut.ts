@@ -3,7 +3,7 @@ import type { Work } from '../../kernel/turns/turns.js';
 /** Shows that something was left out. */
 export const CUT_MARK = ' […]';
 
-// A run of marks is matched only from its first one: from each of them, a hundred thousand dots would take seconds.
+// A run of marks is matched only from its first one: otherwise a hundred thousand dots would take seconds.
 const SENTENCE_END = /(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s)|[。！？]+["'”’)\]」』]*|(?=\n)/gu;
 const WORD_END = /(?=\s)/g;
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { inTurns, TURN_UNITS, type Work } from '../../kernel/turns/turns.js';
 import { HOSTILE } from './context-hostile.test.kit.js';
-import { readBack } from './context-parser.test.kit.js';
+import { asReadBack, readBack } from './context-parser.test.kit.js';
 import { CUT_MARK } from './cut.js';
 import { filling } from './fill.js';
 import { type Entry, FORMATS } from './formats.js';
@@ -35,7 +35,7 @@ describe('fill', () => {
     tokenizer = await loadTokenizer();
   });
 
-  it('never goes over the budget, whatever the memories, and tells the tokens exactly', async () => {
+  it('never exceeds the budget, whatever the memories, and counts tokens exactly', async () => {
     const budget = fc.oneof(fc.integer({ min: 100, max: 300 }), fc.integer({ min: 100, max: 4_000 }));
     const property = fc.asyncProperty(
       fc.array(text, { maxLength: 25 }),
@@ -50,7 +50,7 @@ describe('fill', () => {
         assert.equal(shown.length, filled.entries.length);
         filled.entries.forEach((entry, at) => {
           const whole = candidates.find((candidate) => candidate.id === entry.id)?.text ?? '';
-          assert.equal(shown[at]?.text, entry.text);
+          assert.equal(shown[at]?.text, asReadBack(format, entry.text));
           if (entry.text !== whole)
             assert.ok(whole.startsWith(entry.text.slice(0, -CUT_MARK.length)) && entry.text.endsWith(CUT_MARK));
         });
@@ -74,12 +74,12 @@ describe('fill', () => {
     assert.ok(filled.tokens > 280, `${filled.tokens} of 300 used`);
   });
 
-  it('gives a memory without company all there is', async () => {
+  it('gives a single memory the whole budget', async () => {
     const filled = await fill(tokenizer, 'anthropic', [entryOf('Tea is good. '.repeat(2_000))], 500);
     assert.ok(filled.tokens > 480 && filled.tokens <= 500, `${filled.tokens}`);
   });
 
-  it('leaves out what has no place to be cut, and takes the next', async () => {
+  it('skips a memory that cannot be cut, and takes the next', async () => {
     const filled = await fill(tokenizer, 'openai', [entryOf('x'.repeat(50_000), 0), entryOf('Ada likes tea.', 1)], 200);
     assert.deepEqual(
       filled.entries.map((entry) => entry.id),
@@ -87,7 +87,7 @@ describe('fill', () => {
     );
   });
 
-  it('lets others have their turn while it works, however long the memories are', () => {
+  it('yields in small steps, however long the memories are', () => {
     const unit = ['Some words of a memory. ', 'x', '中文', '\u200b', 'a\n\n\n', '<', '👍'];
     for (const part of unit) {
       const many = Array.from({ length: 20 }, (_, i) => entryOf(`${i}${part.repeat(99_000 / part.length)}`, i));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { HOSTILE } from './context-hostile.test.kit.js';
-import { readBack } from './context-parser.test.kit.js';
+import { asReadBack, readBack } from './context-parser.test.kit.js';
 import { type Entry, FORMATS, render } from './formats.js';
 import { plainText } from './plain.js';
 
@@ -69,7 +69,7 @@ function nothingEscapes(texts: readonly string[]): void {
   const entries = entriesOf(texts);
   for (const format of FORMATS) {
     const context = render(format, entries);
-    const expected = entries.map((entry) => ({ date: entry.date, text: entry.text }));
+    const expected = entries.map(({ date, text }) => ({ date, text: asReadBack(format, text) }));
     assert.deepEqual(readBack(format, context), expected);
   }
 }
@@ -77,7 +77,7 @@ function nothingEscapes(texts: readonly string[]): void {
 describe('formats', () => {
   it('has enough hostile texts to try', () => assert.ok(new Set(HOSTILE).size >= 60));
 
-  it('reads back every hand-written hostile text as the one memory it is', () => {
+  it('reads back every hand-written hostile text as exactly one memory', () => {
     for (const hostile of HOSTILE) nothingEscapes([hostile]);
     nothingEscapes(HOSTILE);
   });
@@ -100,14 +100,15 @@ describe('formats', () => {
   });
 
   it('leaves ordinary text as it is', () => {
-    const said = 'Ada said: "5 > 3, use `npm ci`, and mail me at a@b.example (soon)!"';
+    const said = 'Ada said: "5 > 3, use `npm ci`, the share is \\\\vault\\new, and mail me at a@b.example (soon)!"';
     const [entry] = entriesOf([said]);
     assert.equal(entry?.text, said);
-    assert.ok(render('raw', entriesOf([said])).includes('5 > 3, use `npm ci`, and mail me at a@b.example (soon)!'));
+    assert.ok(render('raw', entriesOf([said])).includes(`2026-03-14 ${said}`));
+    assert.ok(render('markdown', entriesOf([said])).includes(said.replaceAll('\\', '\\\\')));
     assert.ok(render('anthropic', entriesOf([said])).includes(said.replace('>', '&gt;')));
   });
 
-  it('gives nothing for nothing', () => {
+  it('renders an empty text without memories', () => {
     for (const format of FORMATS) assert.equal(render(format, []), '');
   });
 });

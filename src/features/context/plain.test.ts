@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { isoDay, plainText } from './plain.js';
 
-test('what cannot be seen goes, what can stays', () => {
+test('invisible characters are removed, visible ones stay', () => {
   assert.equal(plainText('  a\u200bb\u202ec\u{e0041}d\u00ade\ufeff \u0007'), 'abcde');
   assert.equal(plainText('Grüße, 你好, سلام 👍 é \t indented'), 'Grüße, 你好, سلام 👍 é \t indented');
   assert.equal(plainText('\u3164\u2800\u200b'), '');
 });
 
-test('every kind of line break is one kind, and empty lines do not pile up', () => {
+test('line breaks are normalized, and empty lines do not pile up', () => {
   assert.equal(plainText('a\r\nb\rc\u2028d\u0085e\n\n\n\n\nf'), 'a\nb\nc\nd\ne\n\nf');
 });
 

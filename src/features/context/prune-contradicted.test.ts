@@ -28,7 +28,7 @@ test('the words that no longer hold are cut, the rest stays', () => {
   assert.equal(without('Ann lives with her son, who is 7.', 'Ann lives with her son'), null);
 });
 
-test('words inside a clause become an ellipsis; too little left is nothing', () => {
+test('words inside a clause become an ellipsis; if too little is left, nothing is', () => {
   assert.equal(
     without('My share of the rent is 480 euros, due on the 5th.', '480 euros'),
     'My share of the rent is …, due on the 5th.',
@@ -40,14 +40,14 @@ test('words inside a clause become an ellipsis; too little left is nothing', () 
   assert.equal(without('Ann swims on Thursdays.', 'on Thursdays'), null);
 });
 
-test('words are cut where they stand as words; a clause may end at a line break or begin with its speaker', () => {
+test('only whole words are cut; a clause may end at a line break or begin with its speaker', () => {
   assert.equal(without('Ann, 38, pays 8 euros a day at the pool.', '8'), 'Ann, 38, pays … euros a day at the pool.');
   assert.equal(without('Ann lives in Berlin\nAnn works at Siemens', 'Ann lives in Berlin'), 'Ann works at Siemens');
   assert.equal(without('Ann: I live in Berlin. I work at Siemens.', 'I live in Berlin.'), 'Ann: I work at Siemens.');
   assert.equal(without(`Ann pays 8 euros. ${'!'.repeat(100_000)}`, '8'), null);
 });
 
-test('what is left of a memory stands below the one that replaced the rest', () => {
+test('what is left of a memory ranks below the one that replaced the rest', () => {
   const memories = [
     found('rent', 'My share of the rent is 480 euros, due on the 5th.', 3),
     found('other', 'Ann sings in the choir of her school.', 2),
@@ -61,7 +61,7 @@ test('what is left of a memory stands below the one that replaced the rest', () 
   );
 });
 
-test('what is left stands below what replaced the rest all along a chain, however many ways lead through it', () => {
+test('what is left ranks below what replaced the rest along a whole chain, however many paths it has', () => {
   const name = (at: number) => `m${at}`;
   const length = 60;
   const text = 'Ann pays 8 euros a week for a place at the harbour.';
@@ -89,7 +89,7 @@ test('what is left stands below what replaced the rest all along a chain, howeve
   );
 });
 
-test('what is contradicted as a whole is left out, also when only a word or two would be left; what is not sure stays', () => {
+test('a memory is left out if all of it, or all but a word or two, is contradicted with enough confidence', () => {
   const memories = [
     found('a', 'Ann lives in Berlin.', 2),
     found('b', 'Ann likes tea, a lot.', 1),

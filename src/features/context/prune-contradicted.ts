@@ -18,15 +18,15 @@ const READ = 2_100;
 const LEAST_WORDS = { withoutClause: 3, withEllipsis: 5 };
 /** What is left of a memory loses this much: in a small budget, statements that hold as a whole come first. */
 const REST_LOSES = 0.4;
-/** By how much it stands, at least, below what replaced the other part. */
+/** The least by which it ranks below what replaced the other part. */
 const BELOW = 1e-6;
 
 /** A remainder that is meaningful only together with what was cut. */
 const DEPENDENT = /^(?:who|whom|whose|which|that|where|when|because|since)\b/i;
 
 /**
- * The found memories as they hold now: without the words that were superseded since, with what is vital first. What is left of a memory stands below
- * the one that replaced the rest.
+ * The found memories as they hold now: without the words that were superseded since, with what is vital first. What is left of
+ * a memory ranks below the one that replaced the rest.
  */
 export function pruneContradicted<F extends Found>(
   found: readonly F[],
@@ -57,7 +57,7 @@ export function pruneContradicted<F extends Found>(
   const lowered = (id: string): number => {
     const [one, known] = [all.get(id), places.get(id)];
     if (!one || known !== undefined) return known ?? Number.POSITIVE_INFINITY;
-    places.set(id, one.memory.relevance); // in case it is replaced by way of itself
+    places.set(id, one.memory.relevance); // in case the chain leads back to it
     const place = one.by.reduce((least, by) => Math.min(least, lowered(by) - BELOW), one.memory.relevance);
     places.set(id, place);
     return place;
@@ -67,7 +67,7 @@ export function pruneContradicted<F extends Found>(
     .sort((a, b) => b.relevance - a.relevance);
 }
 
-/** What was not read counts as the least that was. */
+/** A memory that was not read counts as the least needed of those that were. */
 function needIn(needed: Needs): (id: string) => number {
   const least = needed.size > 0 ? Math.min(...needed.values()) : 0;
   return (id) => needed.get(id) ?? least;

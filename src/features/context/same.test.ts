@@ -27,7 +27,7 @@ const APART: readonly [string, string][] = [
 ];
 
 for (const [a, b] of REPEATED) {
-  test(`"${a.slice(0, 60)}" is said again by "${b.slice(0, 60)}"`, () => assert.ok(same(a, b) && same(b, a)));
+  test(`"${a.slice(0, 60)}" is repeated by "${b.slice(0, 60)}"`, () => assert.ok(same(a, b) && same(b, a)));
 }
 for (const [a, b] of APART) {
   test(`"${a.slice(0, 60)}" and "${b.slice(0, 60)}" are two statements`, () => assert.ok(!same(a, b) && !same(b, a)));

@@ -63,7 +63,7 @@ forEachEngine('standing', (open) => {
     assert.deepEqual(few, best.slice(0, 10));
   });
 
-  it('calculates for any time that can be written down', async () => {
+  it('is between 0 and 1 for any time that can be stored', async () => {
     const tenant = (await open()).tenant('key-a');
     for (const created of [-8_640_000_000_000_000, 0, NOW, NOW + 100 * DAY]) {
       const memory = newMemory();

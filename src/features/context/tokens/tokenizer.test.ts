@@ -55,7 +55,7 @@ describe('tokenizer', () => {
     );
   });
 
-  it('takes work in proportion to the text, also where no word ends, and in small steps', () => {
+  it('does work in proportion to the text, even without word boundaries, and in small steps', () => {
     const workOf = (text: string) => {
       const steps = [...tokenizer.count(text)];
       for (const step of steps) assert.ok(step <= TURN_UNITS);
@@ -69,7 +69,7 @@ describe('tokenizer', () => {
     }
   });
 
-  it('counts for several at a time', async () => {
+  it('counts several texts concurrently', async () => {
     const texts = ['ab'.repeat(20_000), 'some words '.repeat(4_000), 'zq'.repeat(20_000), 'é'.repeat(30_000)];
     const together = await Promise.all(texts.map((text) => inTurns(tokenizer.count(text))));
     assert.deepEqual(
