@@ -54,7 +54,7 @@ describe('POST /signup', () => {
     months = [earlier, startOfNextMonth(new Date())];
   });
 
-  test('a newcomer without a credential gets a free key with everything there is to know about it', () => {
+  test('a sign-up without a credential returns a free key and its complete record', () => {
     assert.match(signedUp.id, /^rec_pk_./);
     assert.match(signedUp.key, /^rec_sk_./);
     assert.equal(signedUp.api_key, signedUp.key);
@@ -68,11 +68,11 @@ describe('POST /signup', () => {
     expectTimestamp(signedUp.created_at, 'created_at');
   });
 
-  test('the allowance starts again with the next calendar month in UTC', () => {
+  test('the allowance resets at the start of the next calendar month in UTC', () => {
     assert.ok(months.includes(new Date(signedUp.reset_date).getTime()), `reset_date is ${signedUp.reset_date}`);
   });
 
-  test('the new key stores and finds at once', async () => {
+  test('the new key can store and retrieve at once', async () => {
     const mine = memoryOf(signedUp.key);
     const scope = newScope();
     const stored = await mine.store({ ...scope, content: 'The first memory of a newcomer.' });
@@ -83,12 +83,12 @@ describe('POST /signup', () => {
     );
   });
 
-  test('an email is not needed', async () => {
+  test('an email is optional', async () => {
     const answer = await call('POST', '/signup', { body: { name: unique('no-email') } });
     expectStatus(answer, 201);
   });
 
-  test('each sign-up is a key of its own', async () => {
+  test('each sign-up creates a new key', async () => {
     const [one, other] = await Promise.all([signUp(name), signUp(name)]);
     assert.notEqual(one.key, other.key);
     assert.notEqual(one.id, other.id);
@@ -98,7 +98,7 @@ describe('POST /signup', () => {
     expectError(await call('POST', '/signup', { body: {} }), 400, 'invalid_request', 'name');
   });
 
-  test('a sign-up whose name or email is no string is refused', async () => {
+  test('a sign-up whose name or email is not a string is refused', async () => {
     expectError(await call('POST', '/signup', { body: { name: 7 } }), 400, 'invalid_request', 'name');
     const badEmail = { name: unique('signup'), email: 7 };
     expectError(await call('POST', '/signup', { body: badEmail }), 400, 'invalid_request', 'email');
@@ -120,7 +120,7 @@ describe('POST /auth/keys', () => {
     expectTimestamp(answer.body.created_at, 'created_at');
   });
 
-  test('a minted key is pro unless it is asked to be free', async () => {
+  test('a minted key is pro unless free is requested', async () => {
     const [asDefault, free] = [await mintKey(), await mintKey({ tier: 'free' })];
     const [defaultUsage, freeUsage] = [await usageOf(asDefault.key), await usageOf(free.key)];
     assert.deepEqual([defaultUsage.tier, defaultUsage.limit], ['pro', null]);
@@ -176,7 +176,7 @@ describe('POST /auth/keys', () => {
     }
   });
 
-  test('minting with an ordinary key is refused with 403, also before its body is looked at', async () => {
+  test('minting with an ordinary key is refused with 403 before the body is validated', async () => {
     const { key } = await mintKey();
     expectError(await call('POST', '/auth/keys', { key, body: good() }), 403);
     expectError(await call('POST', '/auth/keys', { key, body: {} }), 403);
@@ -196,7 +196,7 @@ describe('an issuer credential', needsIssuer, () => {
     assert.ok(!listed.includes(foreign.id));
   });
 
-  test('can neither change, revoke nor rotate a key', async () => {
+  test('cannot change, revoke or rotate a key', async () => {
     const own = await mintKey({ credential: asIssuer.key });
     expectError(await call('PATCH', `/auth/keys/${own.id}`, { ...asIssuer, body: { name: 'taken' } }), 403);
     expectError(await call('DELETE', `/auth/keys/${own.id}`, asIssuer), 403);
@@ -206,7 +206,7 @@ describe('an issuer credential', needsIssuer, () => {
 });
 
 describe('GET /auth/keys', () => {
-  test('the admin finds every minted key in the list, and no secret', async () => {
+  test('the admin sees every minted key in the list, without secrets', async () => {
     const minted = [await mintKey(), await mintKey({ tier: 'free', scopes: ['read'] })];
     const listed = await listAllKeys(ADMIN_KEY);
     for (const key of minted) {
@@ -221,7 +221,7 @@ describe('GET /auth/keys', () => {
     for (const entry of listed) assert.ok(!('key' in entry) && !('api_key' in entry), 'no secret in the list');
   });
 
-  test('the list comes in pages that do not overlap', async () => {
+  test('the pages of the list do not overlap', async () => {
     await Promise.all([mintKey(), mintKey(), mintKey()]);
     const first = await call('GET', '/auth/keys', { ...admin, query: { limit: 2 } });
     expectStatus(first, 200);
@@ -269,7 +269,7 @@ describe('PATCH /auth/keys/{id}', () => {
     assert.equal(usage.body.name, name);
   });
 
-  test('changed scopes hold from the next request on', async () => {
+  test('changed scopes apply from the next request', async () => {
     const minted = await mintKey();
     expectStatus(await call('PATCH', `/auth/keys/${minted.id}`, { ...admin, body: { scopes: ['read'] } }), 200);
     const refused = await memoryOf(minted.key).tryStore({ ...newScope(), content: 'Not any more.' });
@@ -284,7 +284,7 @@ describe('PATCH /auth/keys/{id}', () => {
     assert.deepEqual([usage.tier, usage.limit], ['pro', null]);
   });
 
-  test('bad values are refused by name and change nothing', async () => {
+  test('invalid values are refused by field name and change nothing', async () => {
     const minted = await mintKey();
     for (const [field, wrong] of Object.entries({ name: 7, scopes: ['root'], tier: 'gold' })) {
       const answer = await call('PATCH', `/auth/keys/${minted.id}`, { ...admin, body: { [field]: wrong } });
@@ -293,7 +293,7 @@ describe('PATCH /auth/keys/{id}', () => {
     expectStatus(await call('GET', '/usage', { key: minted.key }), 200);
   });
 
-  test('an unknown key is 404, and an ordinary key may not change even itself', async () => {
+  test('an unknown key returns 404, and an ordinary key cannot change even itself', async () => {
     const minted = await mintKey();
     const body = { name: 'taken' };
     expectError(await call('PATCH', '/auth/keys/rec_pk_unknown', { ...admin, body }), 404, 'not_found');
@@ -303,7 +303,7 @@ describe('PATCH /auth/keys/{id}', () => {
 });
 
 describe('DELETE /auth/keys/{id}', () => {
-  test('a revoked key answers 403 at once', async () => {
+  test('a revoked key gets 403 at once', async () => {
     const minted = await mintKey();
     expectStatus(await call('GET', '/usage', { key: minted.key }), 200);
     expectStatus(await call('DELETE', `/auth/keys/${minted.id}`, admin), 200);
@@ -323,7 +323,7 @@ describe('DELETE /auth/keys/{id}', () => {
     expectStatus(await call('GET', '/usage', { key: other.key }), 200);
   });
 
-  test('revoking an unknown key is 404', async () => {
+  test('revoking an unknown key returns 404', async () => {
     expectError(await call('DELETE', '/auth/keys/rec_pk_unknown', admin), 404, 'not_found');
   });
 });
@@ -337,7 +337,7 @@ describe('POST /auth/keys/{id}/rotate', () => {
     return answer.body;
   };
 
-  test('the new secret opens the same memories and the old one is dead at once', async () => {
+  test('the new secret gives access to the same memories and the old one stops working at once', async () => {
     const minted = await mintKey();
     const memory = await memoryOf(minted.key).store({ ...newScope(), content: 'Kept over a rotation.' });
     const rotated = await rotate(minted.id);
@@ -346,7 +346,7 @@ describe('POST /auth/keys/{id}/rotate', () => {
     expectError(await call('GET', '/usage', { key: minted.key }), [401, 403]);
   });
 
-  test('with grace_seconds both secrets work until the grace is over', async () => {
+  test('with grace_seconds both secrets work until the grace period ends', async () => {
     const minted = await mintKey();
     const rotated = await rotate(minted.id, { grace_seconds: 2 });
     const over = (await serviceTime()) + 2_000;
@@ -357,7 +357,7 @@ describe('POST /auth/keys/{id}/rotate', () => {
     expectStatus(await call('GET', '/usage', { key: rotated.key }), 200);
   });
 
-  test('a bad grace_seconds is refused and the secret stays', async () => {
+  test('an invalid grace_seconds is refused and the secret still works', async () => {
     const minted = await mintKey();
     for (const grace_seconds of [-1, 'long']) {
       const answer = await call('POST', `/auth/keys/${minted.id}/rotate`, { ...admin, body: { grace_seconds } });
@@ -366,14 +366,14 @@ describe('POST /auth/keys/{id}/rotate', () => {
     expectStatus(await call('GET', '/usage', { key: minted.key }), 200);
   });
 
-  test('an unknown key is 404 and a rotation needs a credential', async () => {
+  test('an unknown key returns 404, and rotation needs a credential', async () => {
     expectError(await call('POST', '/auth/keys/rec_pk_unknown/rotate', { ...admin, body: {} }), 404, 'not_found');
     expectError(await call('POST', '/auth/keys/rec_pk_unknown/rotate', { body: {} }), 401, 'missing_key');
   });
 });
 
 describe('GET /health', () => {
-  test('anyone can ask whether the service is well, and of what its health consists', async () => {
+  test('returns the status, the version, the uptime and the checks without a credential', async () => {
     const answer = await call<{ status: string; version: string; uptime_seconds: number; checks: Json }>(
       'GET',
       '/health',
@@ -422,14 +422,14 @@ describe('GET /openapi.json', () => {
     document = answer.body;
   });
 
-  test('the description is OpenAPI 3.1 of interface version 1.0.0', () => {
+  test('the document is OpenAPI 3.1 and describes interface version 1.0.0', () => {
     assert.match(document.openapi, /^3\.1\.\d+$/);
     assert.equal(document.info.version, '1.0.0');
     assert.ok(document.info.title.length > 0);
   });
 
   for (const [path, methods] of Object.entries(OPERATIONS)) {
-    test(`the description lists ${methods.join(' and ').toUpperCase()} ${path} with a success answer`, () => {
+    test(`the document lists ${methods.join(' and ').toUpperCase()} ${path} with a success response`, () => {
       for (const method of methods) {
         const operation = document.paths[path]?.[method];
         assert.ok(operation, `${method} ${path}`);
@@ -438,12 +438,12 @@ describe('GET /openapi.json', () => {
     });
   }
 
-  test('the description declares bearer authentication', () => {
+  test('the document declares bearer authentication', () => {
     const schemes = Object.values(document.components.securitySchemes);
     assert.ok(schemes.some((scheme) => scheme.type === 'http' && scheme.scheme?.toLowerCase() === 'bearer'));
   });
 
-  test('every reference inside the description leads somewhere', () => {
+  test('every reference in the document resolves', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '');
     for (const reference of new Set(references)) {
       assert.ok(reference.startsWith('#/'), `${reference} stays inside the document`);
@@ -466,7 +466,7 @@ describe('GET /docs', () => {
     page = answer.text;
   });
 
-  test('the page tells of every operation without any script', () => {
+  test('the page lists every operation even without scripts', () => {
     const readable = page
       .replaceAll(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
       .replaceAll(/<[^>]*>/g, '')
@@ -475,7 +475,7 @@ describe('GET /docs', () => {
     for (const path of Object.keys(OPERATIONS)) assert.ok(readable.includes(path), `${path} is on the page`);
   });
 
-  test('the page loads nothing from elsewhere', () => {
+  test('the page loads nothing from other hosts', () => {
     const own = new URL(BASE_URL).host;
     const loading = page.replaceAll(/<a\b[^>]*>/gi, '');
     const addresses =
@@ -487,7 +487,7 @@ describe('GET /docs', () => {
 });
 
 describe('GET /metrics', () => {
-  test('the metrics are in the text format of Prometheus and hold no secret', async () => {
+  test('the metrics are in Prometheus text format and contain no secrets', async () => {
     const answer = await call('GET', '/metrics', admin);
     expectStatus(answer, 200);
     assert.match(answer.headers.get('content-type') ?? '', /^(text\/plain|application\/openmetrics-text)/);

@@ -10,7 +10,7 @@ const stored = async (user_id: string) => contentsOf(itemsOf<MemoryRecord>(await
 const numbersOf = (answer: BatchAnswer) => [answer.stored, answer.skipped, answer.duplicates_skipped];
 
 describe('POST /memory/batch', () => {
-  test('every memory of a good batch is stored, in order, like a single one', async () => {
+  test('a valid batch stores every memory, in order, as single stores would', async () => {
     const [one, other] = [newScope(), newScope()];
     const answer = await mine.batch([
       { ...one, content: 'first of the batch' },
@@ -31,7 +31,7 @@ describe('POST /memory/batch', () => {
     expectMemory(third, { ...one, namespace: 'n' });
   });
 
-  test('what a batch stored is found', async () => {
+  test('memories stored by a batch are found', async () => {
     const scope = newScope();
     const { ids } = await mine.batch([{ ...scope, content: 'The lighthouse keeper is called Mats.' }]);
     const found = await mine.retrieve({ q: 'Who keeps the lighthouse?', user_id: scope.user_id });
@@ -41,7 +41,7 @@ describe('POST /memory/batch', () => {
     );
   });
 
-  test('bad memories are reported by index and field, and the good ones are stored', async () => {
+  test('invalid memories are reported by index and field, and valid ones are stored', async () => {
     const scope = newScope();
     const answer = await mine.batch([
       { ...scope, content: 'good one' },
@@ -68,7 +68,7 @@ describe('POST /memory/batch', () => {
     assert.deepEqual(await stored(scope.user_id), ['good one', 'good two']);
   });
 
-  test('a memory that is there already is a duplicate with its id', async () => {
+  test('a memory that already exists is reported as a duplicate with its id', async () => {
     const scope = newScope();
     const known = await mine.store({ ...scope, content: 'known before', tags: ['old'] });
     const answer = await mine.batch([
@@ -82,7 +82,7 @@ describe('POST /memory/batch', () => {
     assert.deepEqual(await stored(scope.user_id), ['known before', 'not known']);
   });
 
-  test('the same memory twice in one batch is one memory, unless dedupe is false', async () => {
+  test('the same memory twice in one batch is stored once, unless dedupe is false', async () => {
     const scope = newScope();
     const twice = { ...scope, content: 'said twice' };
     const answer = await mine.batch([twice, twice]);
@@ -95,7 +95,7 @@ describe('POST /memory/batch', () => {
     assert.deepEqual(await stored(scope.user_id), ['said twice', 'said twice']);
   });
 
-  test('a hundred memories of a paragraph each fit', async () => {
+  test('a hundred memories of one paragraph each are accepted', async () => {
     const scope = newScope();
     const paragraph = 'Minutes of the weekly meeting about the harbour, its cranes, its pilots and its opening hours. ';
     const memories = Array.from({ length: 100 }, (_, i) => ({
@@ -108,7 +108,7 @@ describe('POST /memory/batch', () => {
     assert.equal((await stored(scope.user_id)).length, 100);
   });
 
-  test('a body of a hundred longest contents is read to its end', async () => {
+  test('a body of ninety-nine contents over the limit is read to the end', async () => {
     const scope = newScope();
     const tooLong = { ...scope, content: 'x'.repeat(100_001) };
     const answer = await mine.batch([...Array(99).fill(tooLong), { ...scope, content: 'the last of a long body' }]);
@@ -122,7 +122,7 @@ describe('POST /memory/batch', () => {
     assert.deepEqual(numbersOf(await mine.batch(memories)), [100, 0, 0]);
   });
 
-  test('over a hundred memories are refused and none is stored', async () => {
+  test('more than a hundred memories are refused and none is stored', async () => {
     const scope = newScope();
     const memories = Array.from({ length: 101 }, (_, i) => ({ ...scope, content: `entry ${i}` }));
     expectError(await mine.tryBatch(memories), 400, 'invalid_request', 'memories');
@@ -135,12 +135,12 @@ describe('POST /memory/batch', () => {
     });
   }
 
-  test('a body that is an array in place of an object is refused', async () => {
+  test('a body that is an array instead of an object is refused', async () => {
     const raw = JSON.stringify([{ ...newScope(), content: 'bare' }]);
     expectError(await call('POST', '/memory/batch', { key, raw }), 400, 'invalid_request');
   });
 
-  test('the same batch eight times at once makes each memory once', async () => {
+  test('the same batch eight times concurrently creates each memory once', async () => {
     const scope = newScope();
     const memories = ['alpha', 'beta', 'gamma'].map((content) => ({ ...scope, content }));
     const answers: Answer<BatchAnswer>[] = await Promise.all(Array.from({ length: 8 }, () => mine.tryBatch(memories)));

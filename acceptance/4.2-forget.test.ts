@@ -20,7 +20,7 @@ async function everythingOf(user_id: string): Promise<string> {
 const remaining = async (user_id: string) => contentsOf(itemsOf<MemoryRecord>(await mine.list({ user_id })));
 
 describe('DELETE /memory/forget by id', () => {
-  test('removes the one memory from every later answer', async () => {
+  test('removes the memory from every later response', async () => {
     const scope = newScope();
     const doomed = await mine.store({ ...scope, content: 'The treasure lies under the oak.', tags: ['map'] });
     const kept = await mine.store({ ...scope, content: 'The oak is three hundred years old.' });
@@ -33,7 +33,7 @@ describe('DELETE /memory/forget by id', () => {
     assert.ok(!seen.includes('treasure') && seen.includes(kept.id));
   });
 
-  test('is 404 the second time and for an id that never was', async () => {
+  test('returns 404 the second time and for an id that never existed', async () => {
     const { id } = await mine.store({ ...newScope(), content: 'Forgotten twice.' });
     await mine.forget({ id });
     expectError(await mine.tryForget({ id }), 404, 'not_found');
@@ -41,13 +41,13 @@ describe('DELETE /memory/forget by id', () => {
     expectError(await mine.tryForget({ id: 'nonsense' }), 404, 'not_found');
   });
 
-  test('is 404 for a memory of another key, which stays', async () => {
+  test('returns 404 for a memory of another key, which stays', async () => {
     const { id } = await mine.store({ ...newScope(), content: 'Out of reach.' });
     expectError(await stranger.tryForget({ id }), 404, 'not_found');
     assert.equal((await mine.get(id)).content, 'Out of reach.');
   });
 
-  test('of the same memory ten times at once deletes it once', async () => {
+  test('deletes a memory once when called ten times concurrently', async () => {
     const { id } = await mine.store({ ...newScope(), content: 'Forgotten by ten at once.' });
     const answers = await Promise.all(Array.from({ length: 10 }, () => mine.tryForget({ id })));
     const statuses = answers.map((answer) => answer.status).sort();
@@ -65,7 +65,7 @@ describe('DELETE /memory/forget by scope', () => {
     assert.deepEqual(await remaining(user_id), ['of another agent']);
   });
 
-  test('user_id alone removes everything of the user, of every agent, namespace and kind', async () => {
+  test('user_id alone removes everything about the user, in every agent, namespace and kind', async () => {
     const user_id = unique('user');
     for (const kind of KINDS) {
       await mine.store({ user_id, agent_id: unique('agent'), namespace: kind, kind, content: `of kind ${kind}` });
@@ -89,11 +89,11 @@ describe('DELETE /memory/forget by scope', () => {
     assert.equal((await mine.forget({ user_id: scope.user_id })).deleted, 100);
   });
 
-  test('of a scope that holds nothing deletes nothing', async () => {
+  test('deletes nothing in an empty scope', async () => {
     assert.equal((await mine.forget({ user_id: unique('nobody') })).deleted, 0);
   });
 
-  test('reaches only the calling key', async () => {
+  test('affects only the calling key', async () => {
     const scope = newScope();
     await mine.store({ ...scope, content: 'stays' });
     assert.equal((await stranger.forget({ user_id: scope.user_id })).deleted, 0);

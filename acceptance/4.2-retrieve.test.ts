@@ -59,7 +59,7 @@ describe('GET /memory/retrieve', () => {
     await mine.batch(EVERYDAY.map((content) => ({ ...scope, content })));
   });
 
-  test('the answer says what was asked and lists full records', async () => {
+  test('the response echoes the query and lists full records', async () => {
     const query = { q: 'When is the recycling collected?', user_id: scope.user_id };
     const found = await mine.retrieve(query);
     assert.equal(found.query, query.q);
@@ -74,7 +74,7 @@ describe('GET /memory/retrieve', () => {
     assert.equal((await mine.retrieve({ ...query, agent_id: scope.agent_id })).agent_id, scope.agent_id);
   });
 
-  test('results come by falling score, a cosine', needsEmbedder, async () => {
+  test('results are ordered by descending score, which is a cosine', needsEmbedder, async () => {
     const found = await mine.retrieve({ q: 'What about flights?', user_id: scope.user_id, limit: 20 });
     assert.equal(found.semantic, true);
     const scores = found.results.map(scoreOf);
@@ -84,7 +84,7 @@ describe('GET /memory/retrieve', () => {
     for (const score of scores) assert.ok(score >= -1.0001 && score <= 1.0001, `${score} is a cosine`);
   });
 
-  test('the same question gets the same answer', needsEmbedder, async () => {
+  test('the same question returns the same results', needsEmbedder, async () => {
     const query = { q: 'Who makes music?', user_id: scope.user_id, limit: 20 };
     const [one, other] = [await mine.retrieve(query), await mine.retrieve(query)];
     assert.deepEqual(
@@ -113,7 +113,7 @@ describe('GET /memory/retrieve', () => {
     descending(found.results.map((memory) => memory.created_at));
   });
 
-  test('ten results come by default, and as many as limit says', async () => {
+  test('returns ten results by default, and otherwise as many as limit says', async () => {
     const query = { q: 'What is there?', user_id: scope.user_id };
     assert.equal((await mine.retrieve(query)).results.length, 10);
     assert.equal((await mine.retrieve({ ...query, limit: 1 })).results.length, 1);
@@ -121,7 +121,7 @@ describe('GET /memory/retrieve', () => {
     assert.equal((await mine.retrieve({ ...query, limit: 100 })).results.length, EVERYDAY.length);
   });
 
-  test('limit cuts the list that a larger limit would give', needsEmbedder, async () => {
+  test('a smaller limit returns the beginning of the longer list', needsEmbedder, async () => {
     const query = { q: 'What happens at night?', user_id: scope.user_id };
     const [short, long] = [await mine.retrieve({ ...query, limit: 5 }), await mine.retrieve({ ...query, limit: 20 })];
     assert.deepEqual(
@@ -165,7 +165,7 @@ describe('GET /memory/retrieve', () => {
     });
   }
 
-  test('q and user_id are needed', async () => {
+  test('q and user_id are required', async () => {
     expectError(await mine.tryRetrieve({ user_id: scope.user_id }), 400, 'invalid_request', 'q');
     expectError(await mine.tryRetrieve({ q: '', user_id: scope.user_id }), 400, 'invalid_request', 'q');
     expectError(await mine.tryRetrieve({ q: 'What?' }), 400, 'invalid_request', 'user_id');
@@ -198,7 +198,7 @@ describe('ranking=composite', () => {
     await mine.store({ ...scope, content: 'Cats sleep most of the day.', outcome: 'failure' });
   });
 
-  test('of equal texts the more important one comes first', needsEmbedder, async () => {
+  test('identical texts are ordered by importance', needsEmbedder, async () => {
     const found = await ask('composite');
     assert.equal(found.ranking, 'composite');
     const same = found.results.filter((memory) => memory.content === content);
@@ -209,7 +209,7 @@ describe('ranking=composite', () => {
   });
 
   test(
-    'final_score is made of cosine, outcome, importance and recency, and orders the list',
+    'final_score combines the cosine, outcome, importance and recency, and orders the list',
     needsEmbedder,
     async () => {
       const found = await ask('composite');
@@ -224,7 +224,7 @@ describe('ranking=composite', () => {
     },
   );
 
-  test('score stays the cosine whatever the ranking', needsEmbedder, async () => {
+  test('score is the cosine in both rankings', needsEmbedder, async () => {
     const [semantic, composite] = [await ask('semantic'), await ask('composite')];
     for (const memory of composite.results) {
       const twin = semantic.results.find((candidate) => candidate.id === memory.id);
@@ -299,12 +299,12 @@ describe('the filters of retrieve', () => {
     });
   }
 
-  test('the filters hold before the limit, not after it', async () => {
+  test('filters apply before the limit, not after it', async () => {
     const found = await mine.retrieve({ q: 'red', user_id: scope.user_id, limit: 1, tags: 'cold', namespace: 'paint' });
     assert.equal(found.results.length, 1);
   });
 
-  test('category finds the memories that were put into it and no others', async () => {
+  test('category returns exactly the memories of that category', async () => {
     const { results } = await mine.retrieve({ q: 'Which colour?', user_id: scope.user_id });
     for (const category of CATEGORIES) {
       const found = await mine.retrieve({ q: 'Which colour?', user_id: scope.user_id, category });
@@ -315,7 +315,7 @@ describe('the filters of retrieve', () => {
 });
 
 describe('created_after and created_before', () => {
-  test('part the memories at a time, given in milliseconds or as ISO 8601', async () => {
+  test('split the memories at a time, given in milliseconds or as ISO 8601', async () => {
     const { user_id, agent_id } = newScope();
     const early = await mine.store({ user_id, agent_id, content: 'stored early' });
     await serviceReaches(early.created_at + 1);
@@ -343,7 +343,7 @@ describe('the validity of a memory', () => {
     for (const fact of facts) await mine.store({ ...scope, ...fact });
   });
 
-  test('only what is valid now is found by default', async () => {
+  test('only memories that are valid now are found by default', async () => {
     assert.deepEqual(await contentsAt(), ['Ines works in Turin.']);
   });
 
@@ -378,7 +378,7 @@ describe('the isolation of memories', () => {
     assert.deepEqual(contentsOf(found.results), ['The secret of the other user.']);
   });
 
-  test('an agent is shown only its own, and without agent_id all agents of the user are', async () => {
+  test('agent_id returns only its own memories; without it, those of all agents of the user', async () => {
     const own = await mine.retrieve({ q: 'What is the secret?', ...scope });
     assert.deepEqual(contentsOf(own.results), ['The secret of this scope.']);
     const all = await mine.retrieve({ q: 'What is the secret?', user_id: scope.user_id });

@@ -9,7 +9,7 @@ const mine = memoryOf(key);
 const stranger = memoryOf((await mintKey()).key);
 
 describe('GET /memory/{id}', () => {
-  test('gives the record that store gave', async () => {
+  test('returns the record that store returned', async () => {
     const scope = newScope();
     const stored = await mine.store({ ...scope, content: 'Read by its id.', tags: ['one'], metadata: { a: { b: 1 } } });
     const read = await mine.get(stored.id);
@@ -17,7 +17,7 @@ describe('GET /memory/{id}', () => {
     expectMemory(read, { ...scope, id, created_at, category, risk, tags: ['one'], metadata: { a: { b: 1 } } });
   });
 
-  test('is 404 for an unknown id and, in the same words, for one of another key', async () => {
+  test('returns the same 404 for an unknown id and for one of another key', async () => {
     const { id } = await mine.store({ ...newScope(), content: 'Not for strangers.' });
     const foreign = await stranger.tryGet(id);
     const neverWas = `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
@@ -31,7 +31,7 @@ describe('GET /memory/{id}', () => {
 });
 
 describe('PATCH /memory/{id}', () => {
-  test('changes what it names and nothing else', async () => {
+  test('changes the given fields and nothing else', async () => {
     const stored = await mine.store({ ...newScope(), content: 'Before.', namespace: 'kept', kind: 'episodic' });
     await serviceReaches(stored.updated_at);
     const changes = { importance: 9, tags: ['new'], metadata: { added: true } };
@@ -85,7 +85,7 @@ describe('PATCH /memory/{id}', () => {
     assert.equal((await mine.get(stored.id)).user_id, stored.user_id);
   });
 
-  test('is 404 for an unknown id and for one of another key, which stays as it is', async () => {
+  test('returns 404 for an unknown id and for one of another key, which is left unchanged', async () => {
     const { id } = await mine.store({ ...newScope(), content: 'Mine alone.' });
     expectError(await stranger.tryPatch(id, { content: 'Taken over.' }), 404, 'not_found');
     expectError(await mine.tryPatch('mem_unknown', { content: 'Of nothing.' }), 404, 'not_found');
@@ -93,7 +93,7 @@ describe('PATCH /memory/{id}', () => {
   });
 });
 
-/** The records of the versions; a version may contain its record or be it: the documents leave that open. */
+/** The records of the versions; a version may contain its record or be the record: the documentation leaves that open. */
 async function versionsOf(id: string): Promise<MemoryRecord[]> {
   const versions = itemsOf<MemoryRecord & { record?: MemoryRecord }>(await mine.history(id));
   return versions.map((version) => version.record ?? version);
@@ -112,7 +112,7 @@ describe('GET /memory/{id}/history', () => {
     }
   });
 
-  test('loses none of several changes at once', async () => {
+  test('loses none of several concurrent changes', async () => {
     const { id } = await mine.store({ ...newScope(), content: 'change 0' });
     const contents = ['change 1', 'change 2', 'change 3', 'change 4', 'change 5'];
     const answers = await Promise.all(contents.map((content) => mine.tryPatch(id, { content })));
@@ -121,7 +121,7 @@ describe('GET /memory/{id}/history', () => {
     for (const content of ['change 0', ...contents]) assert.ok(kept.includes(content), `${content} is kept`);
   });
 
-  test('is 404 for an unknown id and for one of another key', async () => {
+  test('returns 404 for an unknown id and for one of another key', async () => {
     const { id } = await mine.store({ ...newScope(), content: 'With a past.' });
     expectStatus(await mine.tryHistory(id), 200);
     expectError(await stranger.tryHistory(id), 404, 'not_found');
@@ -153,7 +153,7 @@ describe('GET /memory', () => {
     for (const memory of memories) expectMemory(memory, scope);
   });
 
-  test('comes in pages that together are the list', async () => {
+  test('returns pages that together form the list', async () => {
     const seen: string[][] = [];
     let cursor: unknown;
     do {
@@ -190,7 +190,7 @@ describe('GET /memory', () => {
     });
   }
 
-  test('shows nothing of another key, not even with its cursor', async () => {
+  test('returns nothing that belongs to another key, even with its cursor', async () => {
     assert.deepEqual(itemsOf(await stranger.list({ user_id })), []);
     const { next_cursor } = await mine.list({ user_id, limit: 3 });
     const answer = await stranger.tryList({ user_id, limit: 3, cursor: String(next_cursor) });
@@ -198,7 +198,7 @@ describe('GET /memory', () => {
     assert.doesNotMatch(answer.text, /mem_/);
   });
 
-  test('refuses a limit out of range, a wrong filter and a malformed cursor by name', async () => {
+  test('refuses an invalid limit, filter or cursor, and names it', async () => {
     for (const [parameter, wrong] of [
       ['limit', '0'],
       ['limit', 'abc'],

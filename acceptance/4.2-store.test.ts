@@ -18,7 +18,7 @@ import {
 const mine = memoryOf((await mintKey()).key);
 
 describe('POST /memory/store', () => {
-  test('a memory of only the named fields is created with every default', async () => {
+  test('a memory stored with only user_id, agent_id and content gets every default', async () => {
     const scope = newScope();
     const answer = await mine.tryStore({ ...scope, content: 'Ada prefers tea in the morning.' });
     expectStatus(answer, 201);
@@ -44,19 +44,19 @@ describe('POST /memory/store', () => {
     assert.equal(answer.body.conflict, null);
   });
 
-  test('a stored memory is embedded when it is acknowledged', needsEmbedder, async () => {
+  test('a memory is already embedded when the store returns', needsEmbedder, async () => {
     const stored = await mine.store({ ...newScope(), content: 'The bakery opens at six.' });
     assert.equal(stored.embedded, true);
     assert.equal(stored.status, 'stored');
   });
 
-  test('without an embedder a memory is still created, and says so', needsNoEmbedder, async () => {
+  test('without an embedder a memory is still created, and reported as not embedded', needsNoEmbedder, async () => {
     const stored = await mine.store({ ...newScope(), content: 'The bakery opens at six.' });
     assert.equal(stored.embedded, false);
     assert.ok(['queued', 'stored'].includes(stored.status), stored.status);
   });
 
-  test('every optional field comes back as it was given', async () => {
+  test('every optional field is returned as given', async () => {
     const given = {
       ...newScope(),
       content: 'The release is cut every second Tuesday.',
@@ -77,14 +77,14 @@ describe('POST /memory/store', () => {
     }
   });
 
-  test('content is kept to the letter, in any script', async () => {
+  test('content is stored verbatim, in any script', async () => {
     const content =
       '  Grüße, 你好, سلام, 👩‍👩‍👧‍👦 e\u0301\r\n\t"quoted" \\ back <b>bold</b> {{x}} $x %s \' ; --\u2028end ';
     const stored = await mine.store({ ...newScope(), content });
     assert.equal((await mine.get(stored.id)).content, content);
   });
 
-  test('names are taken as they are, blanks and wildcards included', async () => {
+  test('names are taken literally, including blanks and wildcards', async () => {
     const inner = unique('u');
     const agent_id = "o'agent; DROP TABLE memories; --";
     const content = 'A memory under an unusual name.';
@@ -125,7 +125,7 @@ describe('POST /memory/store', () => {
     });
   }
 
-  test('ttl_seconds sets the time of expiry', async () => {
+  test('ttl_seconds sets expires_at', async () => {
     const stored = await mine.store({ ...newScope(), content: 'Parking permit for today.', ttl_seconds: 3_600 });
     const life = (stored.expires_at ?? 0) - stored.created_at;
     assert.ok(Math.abs(life - 3_600_000) < 5_000, `lives ${life} ms`);
@@ -163,7 +163,7 @@ describe('POST /memory/store', () => {
     ['valid_from', 'tomorrow'],
     ['valid_until', 'someday'],
   ] as const) {
-    test(`${field} = ${JSON.stringify(wrong)} is refused, named, and nothing is stored`, async () => {
+    test(`${field} = ${JSON.stringify(wrong)} is refused by name, and nothing is stored`, async () => {
       const scope = newScope();
       const answer = await mine.tryStore({ ...scope, content: 'Refused.', [field]: wrong });
       expectError(answer, 400, 'invalid_request', field);
@@ -187,7 +187,7 @@ describe('POST /memory/store', () => {
 describe('storing the same content again', () => {
   const content = 'Bruno lives in Porto.';
 
-  test('answers 200 with the existing memory, its tags united and its metadata renewed', async () => {
+  test('returns 200 with the existing memory, its tags and metadata merged', async () => {
     const scope = newScope();
     const first = await mine.store({ ...scope, content, tags: ['a', 'b'], metadata: { kept: 1, changed: 'old' } });
     const again = await mine.tryStore({
@@ -224,7 +224,7 @@ describe('storing the same content again', () => {
     ['another user', () => ({ user_id: unique('user') })],
   ];
   for (const [where, change] of elsewhere) {
-    test(`in ${where} makes a memory of its own`, async () => {
+    test(`in ${where} creates a separate memory`, async () => {
       const scope = newScope();
       const first = await mine.store({ ...scope, content });
       const second = await mine.store({ ...scope, content, ...change() });
@@ -232,14 +232,14 @@ describe('storing the same content again', () => {
     });
   }
 
-  test('under another key makes a memory of its own', async () => {
+  test('under another key creates a separate memory', async () => {
     const scope = newScope();
     const other = memoryOf((await mintKey()).key);
     const first = await mine.store({ ...scope, content });
     assert.notEqual((await other.store({ ...scope, content })).id, first.id);
   });
 
-  test('with dedupe false makes another memory', async () => {
+  test('with dedupe false creates a second memory', async () => {
     const scope = newScope();
     const first = await mine.store({ ...scope, content });
     const second = await mine.store({ ...scope, content, dedupe: false });
@@ -247,14 +247,14 @@ describe('storing the same content again', () => {
     assert.equal(second.status === 'duplicate', false);
   });
 
-  test('after it was forgotten makes a new memory', async () => {
+  test('after it was forgotten creates a new memory', async () => {
     const scope = newScope();
     const first = await mine.store({ ...scope, content });
     await mine.forget({ id: first.id });
     assert.notEqual((await mine.store({ ...scope, content })).id, first.id);
   });
 
-  test('twenty times at once makes one memory', async () => {
+  test('twenty times concurrently creates one memory', async () => {
     const scope = newScope();
     const body = { ...scope, content: 'Twenty clients say the same at once.' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => mine.tryStore(body)));
@@ -264,7 +264,7 @@ describe('storing the same content again', () => {
     assert.equal(itemsOf(await mine.list({ user_id: scope.user_id })).length, 1);
   });
 
-  test('ten times at once with other tags and metadata unites them all', async () => {
+  test('ten times concurrently with different tags and metadata merges all of them', async () => {
     const body = { ...newScope(), content: 'Ten clients add to the same memory.' };
     const { id } = await mine.store(body);
     const names = Array.from({ length: 10 }, (_, i) => `t${i}`);
@@ -279,7 +279,7 @@ describe('storing the same content again', () => {
 });
 
 describe('a memory with ttl_seconds', () => {
-  test('is not found any more once it has expired', async () => {
+  test('is no longer found once it has expired', async () => {
     const scope = newScope();
     const lasting = await mine.store({ ...scope, content: 'The wifi password is on the fridge.' });
     const brief = await mine.store({ ...scope, content: 'The wifi is down just now.', ttl_seconds: 1 });
@@ -295,7 +295,7 @@ describe('a memory with ttl_seconds', () => {
     );
   });
 
-  test('is found with include_expired as long as no sweep has removed it', async () => {
+  test('is found with include_expired until a sweep removes it', async () => {
     const attempts = 3; // a background sweep may interfere with any one of them
     for (let attempt = 1; ; attempt++) {
       const scope = newScope();
@@ -310,7 +310,7 @@ describe('a memory with ttl_seconds', () => {
   });
 });
 
-test('storing needs no content type other than a JSON body', async () => {
+test('storing accepts a JSON body sent as text/plain', async () => {
   const { key } = await mintKey();
   const raw = JSON.stringify({ ...newScope(), content: 'Sent as plain text.' });
   expectStatus(await call('POST', '/memory/store', { key, raw, headers: { 'content-type': 'text/plain' } }), 201);

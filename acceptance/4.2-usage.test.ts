@@ -34,7 +34,7 @@ const sumOf = (entries: readonly Counts[], what: keyof Counts) => entries.reduce
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 describe('GET /usage', () => {
-  test('the usage of a key has its identity, its allowance, totals, routes and days', async () => {
+  test('returns the identity of the key, its allowance, totals, routes and days', async () => {
     const minted = await mintKey();
     const usage = await usageOf(minted.key);
     assert.equal(usage.api_key_id, minted.id);
@@ -48,7 +48,7 @@ describe('GET /usage', () => {
     assert.ok(Array.isArray(usage.by_route) && Array.isArray(usage.daily));
   });
 
-  test('every request is counted under the pattern of its route, never under its raw path', async () => {
+  test('every request is counted under its route pattern, never under its raw path', async () => {
     const { key } = await mintKey();
     const mine = memoryOf(key);
     const scope = newScope();
@@ -103,7 +103,7 @@ describe('GET /usage', () => {
     });
   });
 
-  test('what happens now falls into the bucket of this day in UTC', async () => {
+  test('requests fall into the bucket of the current day in UTC', async () => {
     const { key } = await mintKey();
     const days = [dayOf(Date.now())];
     await memoryOf(key).store({ ...newScope(), content: 'Today.' });
@@ -115,7 +115,7 @@ describe('GET /usage', () => {
     });
   });
 
-  test('a window of the past holds none of the requests of today', async () => {
+  test("a window in the past contains none of today's requests", async () => {
     const { key } = await mintKey();
     await memoryOf(key).store({ ...newScope(), content: 'Not in that window.' });
     for (const [from, to] of [
@@ -128,7 +128,7 @@ describe('GET /usage', () => {
     }
   });
 
-  test('a window from an hour ago until now holds them', async () => {
+  test("a window from an hour ago until now contains today's requests", async () => {
     const { key } = await mintKey();
     const from = Date.now() - 3_600_000;
     await memoryOf(key).store({ ...newScope(), content: 'In the window.' });
@@ -145,7 +145,7 @@ describe('GET /usage', () => {
     assert.equal(routeIn(await usageOf(idle.key), 'POST /memory/store')?.requests ?? 0, 0);
   });
 
-  test('days is 30 by default, 365 at most, and a wrong window is refused by name', async () => {
+  test('days is from 1 to 365, and an invalid window is refused by name', async () => {
     const { key } = await mintKey();
     for (const days of [1, 30, 365]) expectStatus(await askUsage(key, { days }), 200);
     for (const days of [0, 366, -1, 'abc']) expectError(await askUsage(key, { days }), 400, 'invalid_request', 'days');

@@ -14,7 +14,7 @@ const tryGet = (path: string, query: Record<string, QueryValue> = {}, as = key) 
 const get = async (path: string, query: Record<string, QueryValue> = {}) => bodyOf(await tryGet(path, query), 200);
 
 describe('POST /agents/register', () => {
-  test('registers a name, and changes the agent when the name comes again', async () => {
+  test('registers a name, and updates the agent if the name is registered again', async () => {
     const name = unique('agent');
     const first = await tryRegister({ name, description: 'Sorts mail', capabilities: ['mail'], metadata: { a: 1 } });
     expectStatus(first, 201);
@@ -32,7 +32,7 @@ describe('POST /agents/register', () => {
     assert.notEqual(other.body.id, id, 'names belong to a key');
   });
 
-  test('refuses what is malformed, and names the field', async () => {
+  test('refuses malformed input and names the field', async () => {
     const name = unique('agent');
     const wrong: [string, Json][] = [
       ['name', {}],
@@ -48,7 +48,7 @@ describe('POST /agents/register', () => {
 });
 
 describe('GET /agents', () => {
-  test('lists what is registered, newest first', async () => {
+  test('lists registered agents, newest first', async () => {
     const own = (await mintKey()).key;
     const names = [unique('one'), unique('two'), unique('three')];
     for (const name of names) await tryRegister({ name }, own);
@@ -62,7 +62,7 @@ describe('GET /agents', () => {
 });
 
 describe('GET /agents/{id}', () => {
-  test('reads a profile by id and by name; memories alone make an agent known', async () => {
+  test('returns a profile by id and by name, even of an unregistered agent with memories', async () => {
     const name = unique('agent');
     const { id } = (await tryRegister({ name })).body;
     for (const known of [id, name]) {
@@ -100,7 +100,7 @@ describe('GET /agents/{id}/memories', () => {
 });
 
 describe('GET /agents/{id}/stats', () => {
-  test('counts what the agent has', async () => {
+  test('counts the memories, episodes, procedures and users of the agent', async () => {
     const name = unique('agent');
     const users = [unique('user'), unique('user')];
     for (const user_id of [...users, users[0]]) {

@@ -11,7 +11,7 @@ const ask = async <T>(path: string, key: string, query: Record<string, QueryValu
 type Day = AnalyticsDailyAnswer['daily'][number];
 
 describe('GET /analytics/daily', () => {
-  test('tells every day of the window, quiet ones as zeros', async () => {
+  test('returns every day of the window, with zeros for quiet days', async () => {
     const { key } = await mintKey();
     const before = await ask<{ daily: Day[] }>('/analytics/daily', key);
     assert.equal(before.daily.length, 30);
@@ -29,7 +29,7 @@ describe('GET /analytics/daily', () => {
     assert.ok(daily.every(({ day }, i) => i === 0 || day > (daily[i - 1] as Day).day));
   });
 
-  test('refuses windows that are not allowed', async () => {
+  test('refuses invalid windows', async () => {
     const { key } = await mintKey();
     for (const days of [0, 366, 1.5, 'many'])
       expectError(await call('GET', '/analytics/daily', { key, query: { days } }), 400, 'invalid_request', 'days');
@@ -37,7 +37,7 @@ describe('GET /analytics/daily', () => {
 });
 
 describe('GET /analytics/agents', () => {
-  test('tells what each agent keeps and does', async () => {
+  test('returns the memories and requests of each agent', async () => {
     const { key } = await mintKey();
     const scope = newScope();
     await memoryOf(key).store({ ...scope, content: 'Ann keeps bees.' });
@@ -53,7 +53,7 @@ describe('GET /analytics/agents', () => {
 });
 
 describe('GET /analytics/patterns', () => {
-  test('tells routes, hours, what is found and how often', async () => {
+  test('returns routes, hours, top memories and tags, and the hit rate', async () => {
     const { key } = await mintKey();
     const quiet = await ask<Patterns>('/analytics/patterns', key);
     assert.deepEqual([quiet.hit_rate, quiet.top_memories, quiet.top_queries_tags], [null, [], []]);
@@ -79,7 +79,7 @@ describe('GET /analytics/patterns', () => {
   });
 });
 
-test('analytics need the scope read', async () => {
+test('analytics need the read scope', async () => {
   const writer = (await mintKey({ scopes: ['write'] })).key;
   for (const path of ['/analytics/daily', '/analytics/agents', '/analytics/patterns']) {
     expectError(await call('GET', path, { key: writer }), 403, 'missing_scope');

@@ -31,7 +31,7 @@ async function stored(client: MemoryClient = mine) {
 }
 
 describe('POST /memory/compress', () => {
-  test('old memories about one subject become one, the newest stay', async () => {
+  test('old memories about one subject become one, and the newest stay', async () => {
     const { scope, old, recent, ids } = await stored();
     const answer = await compress({ ...scope, keep: recent.length });
     assert.equal(answer.compressed, old.length);
@@ -62,7 +62,7 @@ describe('POST /memory/compress', () => {
     }
   });
 
-  test('the originals come back when it is undone', async () => {
+  test('undo restores the originals', async () => {
     const { scope, old, recent, ids } = await stored();
     const before = await mine.list({ ...scope, limit: 200 });
     const { compressed_memory_id } = await compress({ ...scope, keep: recent.length });
@@ -94,7 +94,7 @@ describe('POST /memory/compress', () => {
     assert.deepEqual(await mine.list({ ...scope, limit: 200 }), before);
   });
 
-  test('merge brings repetition down to one wording', async () => {
+  test('merge reduces repetition to one wording', async () => {
     const scope = newScope();
     const texts = ['Ada prefers window seats on long flights', 'Ada prefers window seats on long flights.'];
     const { ids } = await mine.batch(
@@ -137,7 +137,7 @@ describe('POST /memory/compress', () => {
     assert.deepEqual(await ids(), before);
   });
 
-  test('fields of the wrong type or range are named', async () => {
+  test('fields of the wrong type or range are refused by name', async () => {
     const scope = newScope();
     for (const [field, value] of Object.entries({
       keep: -1,

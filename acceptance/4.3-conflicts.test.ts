@@ -41,7 +41,7 @@ async function budgets() {
 }
 
 describe('detect_conflicts', needsEmbedder, () => {
-  test('reports on store what the memory contradicts, why and how surely', async () => {
+  test('reports on store what the memory contradicts, why, and with what confidence', async () => {
     const { a, b } = await budgets();
     assert.deepEqual(a.conflicts, []);
     assert.equal(a.conflict, null);
@@ -72,7 +72,7 @@ describe('detect_conflicts', needsEmbedder, () => {
     assert.equal(train?.conflicts, undefined);
   });
 
-  test('lets a statement replace another when it says so', async () => {
+  test('lets a statement supersede another when it says so', async () => {
     const scope = newScope();
     const berlin = await mine.store({ ...scope, content: 'Ann lives in Berlin.' });
     const london = await mine.store({
@@ -90,7 +90,7 @@ describe('detect_conflicts', needsEmbedder, () => {
     assert.deepEqual(await ids(), [berlin.id], 'nobody says otherwise any more');
   });
 
-  test('takes several values of one thing for no contradiction, nor another user’s', async () => {
+  test('does not treat several values of one thing, or another user’s memory, as a contradiction', async () => {
     const scope = newScope();
     await mine.store({ ...scope, content: 'Ann speaks French.' });
     const german = await mine.store({ ...scope, content: 'Ann speaks German.', detect_conflicts: true });
@@ -100,7 +100,7 @@ describe('detect_conflicts', needsEmbedder, () => {
     assert.deepEqual(other.conflicts, []);
   });
 
-  test('is also done in the background', async () => {
+  test('also runs in the background', async () => {
     const scope = newScope();
     await mine.store({ ...scope, content: 'The library on the hill is open on Mondays.' });
     await mine.store({ ...scope, content: 'The library on the hill is not open on Mondays.' });
@@ -118,7 +118,7 @@ describe('detect_conflicts', needsEmbedder, () => {
 });
 
 describe('GET /memory/conflicts and /memory/graph/conflicts', needsEmbedder, () => {
-  test('list the open ones, by user, agent and status, page by page', async () => {
+  test('list open conflicts, filtered by user, agent and status, page by page', async () => {
     const { scope, a, b } = await budgets();
     const second = await mine.store({
       ...scope,
@@ -157,7 +157,7 @@ describe('GET /memory/conflicts and /memory/graph/conflicts', needsEmbedder, () 
     assert.ok(typeof pair?.reason === 'string' && typeof pair?.confidence === 'number');
   });
 
-  test('show nothing of another key', async () => {
+  test('return nothing of another key', async () => {
     const { scope } = await budgets();
     for (const path of ['/memory/conflicts', '/memory/graph/conflicts']) {
       const answer = await call('GET', path, { key: stranger, query: scope });
@@ -166,7 +166,7 @@ describe('GET /memory/conflicts and /memory/graph/conflicts', needsEmbedder, () 
     }
   });
 
-  test('refuse what is out of range', async () => {
+  test('refuse invalid parameters', async () => {
     for (const path of ['/memory/conflicts', '/memory/graph/conflicts']) {
       const get = (query: Record<string, QueryValue>) => call('GET', path, { key, query });
       expectError(await get({ status: 'new' }), 400, 'invalid_request', 'status');
@@ -180,7 +180,7 @@ describe('GET /memory/conflicts and /memory/graph/conflicts', needsEmbedder, () 
 });
 
 describe('POST /memory/conflicts/{id}/resolve', needsEmbedder, () => {
-  test('keeps the one, the other or both, and can be changed', async () => {
+  test('keeps one, the other or both, and can be changed later', async () => {
     const { scope, a, b, found, both } = await budgets();
     const [conflict] = (await list(scope)).conflicts;
     const id = conflict?.id as string;
@@ -200,7 +200,7 @@ describe('POST /memory/conflicts/{id}/resolve', needsEmbedder, () => {
     for (const memory of [a, b]) assert.equal((await mine.get(memory.id)).superseded_by, null);
   });
 
-  test('refuses another verdict, an unknown conflict, a foreign key and one that may only read', async () => {
+  test('refuses an invalid verdict, an unknown conflict, another key and a read-only key', async () => {
     const { scope } = await budgets();
     const [conflict] = (await list(scope)).conflicts;
     const id = conflict?.id as string;
@@ -212,7 +212,7 @@ describe('POST /memory/conflicts/{id}/resolve', needsEmbedder, () => {
     assert.equal((await list(scope)).conflicts[0]?.status, 'open');
   });
 
-  test('is of no use once a memory of the pair is forgotten', async () => {
+  test('returns 404 once a memory of the pair is forgotten', async () => {
     const { scope, a } = await budgets();
     const [conflict] = (await list(scope)).conflicts;
     await mine.forget({ id: a.id });

@@ -33,7 +33,7 @@ describe('POST /memory/emotional', () => {
     assert.equal((await record({ ...scope, sentiment: 'neutral' })).intensity, 5);
   });
 
-  test('reads what is not given from the text', async () => {
+  test('derives the sentiment from the text if none is given', async () => {
     const texts: [EmotionalRecord['sentiment'], string][] = [
       ['positive', 'Thank you so much, this is wonderful!'],
       ['positive', "I can't wait to see it"],
@@ -54,18 +54,18 @@ describe('POST /memory/emotional', () => {
     }
   });
 
-  test('reads the same text the same way twice', async () => {
+  test('derives the same valence from the same text', async () => {
     const text = 'The garden is lovely, but the neighbours are far too loud.';
     const [one, two] = [await record({ ...newScope(), text }), await record({ ...newScope(), text })];
     assert.equal(one.valence, two.valence);
   });
 
-  test('takes the intensity that is given with a text', async () => {
+  test('uses the intensity given with a text', async () => {
     const made = await record({ ...newScope(), text: 'This is a terrible mess.', intensity: 10 });
     assert.deepEqual([made.sentiment, made.intensity, made.valence], ['negative', 10, -1]);
   });
 
-  test('takes 20,000 characters of anything', async () => {
+  test('accepts any 20,000 characters and not one more', async () => {
     for (const text of [
       '😀'.repeat(20_000),
       'x'.repeat(20_000),
@@ -77,7 +77,7 @@ describe('POST /memory/emotional', () => {
     expectError(await tryRecord({ ...newScope(), text: 'x'.repeat(20_001) }), 400, 'invalid_request', 'text');
   });
 
-  test('refuses what is malformed, and names the field', async () => {
+  test('refuses malformed input and names the field', async () => {
     const scope = newScope();
     const wrong: [string, Json][] = [
       ['sentiment', { ...scope }],
@@ -113,7 +113,7 @@ describe('GET /memory/emotional', () => {
     assert.equal((await tryList({ user_id: scope.user_id }, strangersKey)).body.count, 0);
   });
 
-  test('refuses filters that are not allowed', async () => {
+  test('refuses invalid filters', async () => {
     for (const [field, value] of [
       ['limit', 0],
       ['limit', 201],
@@ -126,7 +126,7 @@ describe('GET /memory/emotional', () => {
 });
 
 describe('GET /memory/emotional/profile', () => {
-  test('of a user without interactions starts at a trust of 50', async () => {
+  test('starts at a trust score of 50 for a user without interactions', async () => {
     const user_id = unique('user');
     assert.deepEqual(await profile({ user_id }), {
       ...{ user_id, agent_id: null, interactions: 0, counts: { positive: 0, negative: 0, neutral: 0 } },
@@ -135,7 +135,7 @@ describe('GET /memory/emotional/profile', () => {
     });
   });
 
-  test('sums interactions up, and weighs negative ones more', async () => {
+  test('sums up interactions, and weighs negative ones more', async () => {
     const { user_id, agent_id } = newScope();
     const add = (sentiment: string, more: Json = {}) => record({ user_id, agent_id, sentiment, intensity: 8, ...more });
     await add('positive');
@@ -168,7 +168,7 @@ describe('GET /memory/emotional/profile', () => {
     assert.equal((await profile({ user_id: scope.user_id })).trend, 'declining');
   });
 
-  test('refuses what is malformed, and names the field', async () => {
+  test('refuses malformed input and names the field', async () => {
     expectError(await tryProfile({}), 400, 'invalid_request', 'user_id');
     for (const days of [0, 366, 'many']) {
       expectError(await tryProfile({ user_id: 'ada', days }), 400, 'invalid_request', 'days');

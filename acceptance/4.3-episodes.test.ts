@@ -39,7 +39,7 @@ describe('POST /memory/episodes/start', () => {
     assert.equal((await start()).user_id, null);
   });
 
-  test('refuses what is malformed, and names the field', async () => {
+  test('refuses malformed input and names the field', async () => {
     const agent_id = unique('agent');
     const wrong: [string, Json][] = [
       ['agent_id', {}],
@@ -54,7 +54,7 @@ describe('POST /memory/episodes/start', () => {
 });
 
 describe('POST /memory/episodes/event', () => {
-  test('counts places from 1 without gaps, also when many come at once', async () => {
+  test('numbers events from 1 without gaps, even if many are appended concurrently', async () => {
     const { id } = await start(newScope());
     const events = await Promise.all(Array.from({ length: 20 }, (_, i) => append(id, `Event ${i}`)));
     const expected = Array.from({ length: 20 }, (_, i) => i + 1);
@@ -68,7 +68,7 @@ describe('POST /memory/episodes/event', () => {
     );
   });
 
-  test('is a memory of kind episodic that a search finds at once', needsEmbedder, async () => {
+  test('stores an episodic memory that a search finds at once', needsEmbedder, async () => {
     const scope = newScope();
     const { id } = await start(scope);
     const event = await append(id, 'Mira ordered forty tulip bulbs.', { type: 'message', metadata: { n: 1 } });
@@ -80,7 +80,7 @@ describe('POST /memory/episodes/event', () => {
     assert.equal(found.results[0]?.id, event.id);
   });
 
-  test('refuses a closed episode, an unknown one and that of another key', async () => {
+  test('refuses a closed episode, an unknown one and one of another key', async () => {
     const { id } = await start();
     await end(id);
     expectError(await tryEvent({ episode_id: id, content: 'Late' }), 409, 'conflict');
@@ -90,7 +90,7 @@ describe('POST /memory/episodes/event', () => {
     assert.equal((await list({ id: open.id })).event_count, 0);
   });
 
-  test('refuses what is malformed, and names the field', async () => {
+  test('refuses malformed input and names the field', async () => {
     const { id: episode_id } = await start();
     const wrong: [string, Json][] = [
       ['episode_id', { content: 'x' }],
@@ -114,7 +114,7 @@ describe('POST /memory/episodes/end', () => {
     'Mira: Thank you very much!',
   ];
 
-  test('makes a summary that is shorter than the events and searchable as a memory', needsEmbedder, async () => {
+  test('creates a summary that is shorter than the events and searchable as a memory', needsEmbedder, async () => {
     const scope = newScope();
     const { id } = await start(scope);
     for (const text of TALK) await append(id, text);
@@ -132,21 +132,21 @@ describe('POST /memory/episodes/end', () => {
     assert.ok(found.results.some((memory) => memory.content === ended.summary));
   });
 
-  test('keeps a summary that is given', async () => {
+  test('keeps a given summary', async () => {
     const { id } = await start();
     const ended = await end(id, { summary: 'Nothing came of it.' });
     assert.deepEqual([ended.summary, ended.auto_summarized], ['Nothing came of it.', false]);
     assert.equal((await mine.get(ended.summary_memory_id ?? '')).content, 'Nothing came of it.');
   });
 
-  test('twice is harmless: the same answer', async () => {
+  test('returns the same response the second time', async () => {
     const { id } = await start(newScope());
     await append(id, 'The boiler was repaired on Tuesday.');
     const first = await end(id);
     assert.deepEqual(await end(id, { summary: 'Something else' }), first);
   });
 
-  test('refuses what is malformed, unknown or of another key', async () => {
+  test('refuses malformed input, unknown ids and ids of another key', async () => {
     const { id: episode_id } = await start();
     expectError(await tryEnd({}), 400, 'invalid_request', 'episode_id');
     expectError(await tryEnd({ episode_id, outcome: 'splendid' }), 400, 'invalid_request', 'outcome');
@@ -175,7 +175,7 @@ describe('GET /memory/episodes', () => {
     assert.equal(second.next_cursor, null);
   });
 
-  test('finds by meaning over summaries and titles', needsEmbedder, async () => {
+  test('searches summaries and titles by meaning', needsEmbedder, async () => {
     const { user_id } = newScope();
     const car = await start({ user_id, title: 'The automobile of Mira' });
     const trip = await start({ user_id });
@@ -197,7 +197,7 @@ describe('GET /memory/episodes', () => {
     assert.equal(second.next_cursor, null);
   });
 
-  test('refuses what is malformed, unknown or of another key', async () => {
+  test('refuses malformed input, unknown ids and ids of another key', async () => {
     const { id } = await start();
     for (const [field, value] of [
       ['status', 'half-open'],
@@ -260,7 +260,7 @@ describe('events in other operations', () => {
   });
 });
 
-test('reading needs the scope read, changing the scope write', async () => {
+test('reading needs the read scope, changing needs the write scope', async () => {
   const reader = (await mintKey({ scopes: ['read'] })).key;
   const writer = (await mintKey({ scopes: ['write'] })).key;
   expectStatus(await tryList({}, reader), 200);

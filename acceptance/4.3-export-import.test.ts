@@ -19,7 +19,7 @@ const sendLines = (key: string, raw: string, query: Record<string, string> = {})
 const lasting = (memories: readonly MemoryRecord[]) => memories.map(({ embedded: _, ...rest }) => rest);
 
 describe('GET /memory/export', () => {
-  test('holds every memory of the key with all its fields, also what searches leave out', async () => {
+  test('contains every memory of the key with all its fields, including what searches leave out', async () => {
     const key = await newKey();
     const mine = memoryOf(key);
     const scope = newScope();
@@ -44,12 +44,12 @@ describe('GET /memory/export', () => {
     );
   });
 
-  test('of a key without memories is empty', async () => {
+  test('is empty for a key without memories', async () => {
     const { count, memories } = await exportOf(await newKey());
     assert.deepEqual([count, memories], [0, []]);
   });
 
-  test('as lines is one object each, and ends with their number', async () => {
+  test('has one object per line as ndjson, and ends with the count', async () => {
     const key = await newKey();
     await importInto(key, { memories: ['a', 'b'].map((word) => ({ ...newScope(), content: `Line ${word}` })) });
     const answer = await textOf(key, 'ndjson');
@@ -63,7 +63,7 @@ describe('GET /memory/export', () => {
     assert.deepEqual([end.type, end.count, end.counts.memories], ['end', 2, 2]);
   });
 
-  test('as Markdown is text that a memory cannot break out of', async () => {
+  test('fences memories as Markdown, so that none can break out', async () => {
     const key = await newKey();
     const content = '```\n# Not a heading of the export\n````';
     await importInto(key, { memories: [{ user_id: 'ada', content }] });
@@ -72,7 +72,7 @@ describe('GET /memory/export', () => {
     assert.ok(text.includes(`\`\`\`\`\`text\n${content}\n\`\`\`\`\``), text);
   });
 
-  test('refuses another format, and a key that may not read', async () => {
+  test('refuses an unknown format, and a key without the read scope', async () => {
     expectError(await textOf(await newKey(), 'csv'), 400, 'invalid_request', 'format');
     const { key } = await mintKey({ scopes: ['write'] });
     expectError(await call('GET', '/memory/export', { key }), 403, 'missing_scope');
@@ -81,7 +81,7 @@ describe('GET /memory/export', () => {
 });
 
 describe('POST /memory/import', () => {
-  test('what was exported comes back the same under another key, and only once', async () => {
+  test('imports an export unchanged under another key, and only once', async () => {
     const [from, to] = [await newKey(), await newKey()];
     const mine = memoryOf(from);
     const scope = newScope();
@@ -105,7 +105,7 @@ describe('POST /memory/import', () => {
     assert.equal((await memoryOf(to).get(first.id)).content, first.content);
   });
 
-  test('counts the memories and links of one file as the export did', async () => {
+  test('counts memories and links as the export did', async () => {
     const [from, to] = [await newKey(), await newKey()];
     const scope = newScope();
     const [a, b] = [
@@ -124,7 +124,7 @@ describe('POST /memory/import', () => {
     assert.equal(again.counts.links?.duplicates, links);
   });
 
-  test('takes JSON lines, with the other fields in the query', async () => {
+  test('accepts JSON lines, with the other fields in the query', async () => {
     const [from, to] = [await newKey(), await newKey()];
     const memories = Array.from({ length: 1_200 }, (_, i) => ({
       user_id: 'x',
@@ -140,7 +140,7 @@ describe('POST /memory/import', () => {
     assert.ok(there.every((memory) => memory.user_id === 'somebody'));
   });
 
-  test('tells which entries are wrong, and imports the others', async () => {
+  test('reports which entries are invalid, and imports the others', async () => {
     const key = await newKey();
     const scope = newScope();
     const answer = await importInto(key, {
@@ -176,7 +176,7 @@ describe('POST /memory/import', () => {
     ['agentmemo', { memories: [{ id: 'g', content: 'Likes jazz', tags: '["music"]' }] }, 'Likes jazz'],
     ['mcp-memory', { entities: [{ name: 'Bode', entityType: 'cat', observations: ['Purrs'] }] }, 'Bode: Purrs'],
   ] as const) {
-    test(`reads an export of ${source}, named or not`, async () => {
+    test(`reads an export of ${source}, with and without a given source`, async () => {
       const key = await newKey();
       const named = await importInto(key, { ...body, source, user_id: 'ada' });
       assert.deepEqual([named.imported, named.errors], [1, []]);
@@ -196,7 +196,7 @@ describe('POST /memory/import', () => {
     });
   }
 
-  test('a client that leaves in the middle leaves no half memory', async () => {
+  test('stores no partial memory if the client disconnects midway', async () => {
     const key = await newKey();
     const whole = Array.from({ length: 600 }, (_, i) =>
       JSON.stringify({ user_id: 'u', agent_id: `a${i}`, content: `Entry ${i}` }),

@@ -25,7 +25,7 @@ async function several(count: number): Promise<string[]> {
 }
 
 describe('POST /memory/graph/link', () => {
-  test('links two memories, and the same link again is the same link', async () => {
+  test('links two memories, and updates the link if it is made again', async () => {
     const [from = '', to = ''] = await several(2);
     const first = await tryLink({ from, to, relationship: 'supports', metadata: { why: 'seen' } });
     expectStatus(first, 201);
@@ -40,7 +40,7 @@ describe('POST /memory/graph/link', () => {
     assert.equal((await explore(from)).edges.length, 1);
   });
 
-  test('takes every relationship', async () => {
+  test('accepts every relationship', async () => {
     const [from = '', to = ''] = await several(2);
     const all = ['contradicts', 'supports', 'follows', 'causes', 'related_to', 'supersedes', 'part_of'];
     for (const relationship of all) expectStatus(await tryLink({ from, to, relationship }), 201);
@@ -48,7 +48,7 @@ describe('POST /memory/graph/link', () => {
     assert.deepEqual(edges.map((edge) => edge.relationship).sort(), all.sort());
   });
 
-  test('refuses what is malformed, and names the field', async () => {
+  test('refuses malformed input and names the field', async () => {
     const [from = '', to = ''] = await several(2);
     const wrong: [string, Json][] = [
       ['from', { to, relationship: 'causes' }],
@@ -64,7 +64,7 @@ describe('POST /memory/graph/link', () => {
     assert.deepEqual((await explore(from)).edges, []);
   });
 
-  test("is 404 when one of them is not there, or is another key's", async () => {
+  test('returns 404 if one of them does not exist or belongs to another key', async () => {
     const [from = '', to = ''] = await several(2);
     expectError(await tryLink({ from, to: unique('mem_'), relationship: 'causes' }), 404, 'not_found');
     expectError(await tryLink({ from: unique('mem_'), to, relationship: 'causes' }), 404, 'not_found');
@@ -73,7 +73,7 @@ describe('POST /memory/graph/link', () => {
 });
 
 describe('GET /memory/graph/explore', () => {
-  test('walks by breadth, by direction and by relationship, through cycles', async () => {
+  test('explores breadth first, by direction and by relationship, through cycles', async () => {
     const [a = '', b = '', c = '', d = ''] = await several(4);
     for (const [from, to] of [
       [a, b],
@@ -104,7 +104,7 @@ describe('GET /memory/graph/explore', () => {
     );
   });
 
-  test('says when something was left out, and only then', async () => {
+  test('reports truncation if something was left out, and only then', async () => {
     const [hub = '', ...spokes] = await several(6);
     for (const [i, to] of spokes.entries())
       await tryLink({ from: hub, to, relationship: 'related_to', weight: i / 10 });
@@ -118,7 +118,7 @@ describe('GET /memory/graph/explore', () => {
     );
   });
 
-  test('shows what the service linked by itself, which stays until its memory goes', needsEmbedder, async () => {
+  test('returns automatic links, which stay until a memory is forgotten', needsEmbedder, async () => {
     const scope = newScope();
     const old = await mine.store({ ...scope, content: 'The office of the team is in Oslo.' });
     const content = 'The office of the team is no longer in Oslo.';
@@ -131,7 +131,7 @@ describe('GET /memory/graph/explore', () => {
     assert.deepEqual((await explore(old.id)).edges, []);
   });
 
-  test('refuses what is malformed; unknown ids are 404', async () => {
+  test('refuses malformed input, and returns 404 for unknown ids', async () => {
     const [id = ''] = await several(1);
     const wrong: [string, Record<string, QueryValue>][] = [
       ['id', {}],
@@ -149,7 +149,7 @@ describe('GET /memory/graph/explore', () => {
 });
 
 describe('GET /memory/graph/conflicts', () => {
-  test('answers pairs, and refuses an unknown status', async () => {
+  test('returns an empty list for an empty scope, and refuses an unknown status', async () => {
     const answer = await call('GET', '/memory/graph/conflicts', { key, query: { ...newScope() } });
     expectStatus(answer, 200);
     assert.deepEqual([answer.body.count, answer.body.pairs, answer.body.next_cursor], [0, [], null]);
@@ -159,7 +159,7 @@ describe('GET /memory/graph/conflicts', () => {
 });
 
 describe('DELETE /memory/graph/link/{id}', () => {
-  test('removes a link once; nobody else can', async () => {
+  test('deletes a link once, and only for its own key', async () => {
     const [from = '', to = ''] = await several(2);
     const { id } = (await tryLink({ from, to, relationship: 'causes' })).body;
     expectError(await call('DELETE', `/memory/graph/link/${id}`, { key: strangersKey }), 404, 'not_found');

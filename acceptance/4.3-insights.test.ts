@@ -15,7 +15,7 @@ const ask = async <T>(path: string, query: Record<string, QueryValue>, as = key)
 describe('GET /memory/health', () => {
   const health = (query: Record<string, QueryValue>, as = key) => ask<Health>('/memory/health', query, as);
 
-  test('is all zeros where there is nothing', async () => {
+  test('returns zeros for an empty scope', async () => {
     const scope = newScope();
     const found = await health(scope);
     assert.deepEqual(found.scope, scope);
@@ -23,7 +23,7 @@ describe('GET /memory/health', () => {
     assert.deepEqual(found.recommendations, []);
   });
 
-  test('finds what says the same, and what went wrong, and names the memories', async () => {
+  test('finds duplicate and failing memories, and names them', async () => {
     const scope = newScope();
     const first = await mine.store({ ...scope, content: 'The train to Porto leaves from platform four.' });
     const again = await mine.store({
@@ -55,13 +55,13 @@ describe('GET /memory/health', () => {
 describe('GET /memory/insights', () => {
   const insights = (query: Record<string, QueryValue>, as = key) => ask<Insights>('/memory/insights', query, as);
 
-  test('is empty where there is nothing', async () => {
+  test('is empty for an empty scope', async () => {
     const found = await insights(newScope());
     assert.deepEqual([found.total_memories, found.top_tags, found.topics, found.insights], [0, [], [], []]);
     expectTimestamp(found.refreshed_at, 'refreshed_at');
   });
 
-  test('tells topics, tags and what feedback says, each with its memories', async () => {
+  test('returns topics, tags and insights from feedback, each with its memories', async () => {
     const scope = newScope();
     const bread = [
       'The sourdough bread needs twelve hours in the cold.',
@@ -95,7 +95,7 @@ describe('GET /memory/insights', () => {
   });
 });
 
-test('bad scopes are refused, and reading needs the scope read', async () => {
+test('an invalid user_id or agent_id is refused, and reading needs the read scope', async () => {
   const writer = (await mintKey({ scopes: ['write'] })).key;
   for (const path of ['/memory/health', '/memory/insights']) {
     expectError(await call('GET', path, { key, query: { user_id: '' } }), 400, 'invalid_request', 'user_id');

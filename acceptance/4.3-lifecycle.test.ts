@@ -39,13 +39,13 @@ describe('POST /memory/feedback', () => {
     near(record.outcome_score, 0.7 * before + 0.3 * 0.2);
   });
 
-  test('counts all that come at once', async () => {
+  test('counts all concurrent feedback', async () => {
     const { id } = await mine.store({ ...newScope(), content: 'Twenty agents try this at once.' });
     await Promise.all(Array.from({ length: 6 }, () => feedback(id, 'success')));
     near((await mine.get(id)).outcome_score, 1 - 0.5 * 0.7 ** 6);
   });
 
-  test('moves the composite ranking', needsEmbedder, async () => {
+  test('changes the composite ranking', needsEmbedder, async () => {
     const { user_id } = newScope();
     const content = 'The printer in the hall is fixed by switching it off and on.';
     const one = await mine.store({ user_id, agent_id: unique('agent'), content });
@@ -62,7 +62,7 @@ describe('POST /memory/feedback', () => {
     assert.deepEqual(await order(), [two.id, one.id]);
   });
 
-  test('refuses what is malformed, and names the field', async () => {
+  test('refuses malformed input and names the field', async () => {
     const { id } = await mine.store({ ...newScope(), content: 'Feedback on this is malformed.' });
     const wrong: [string, Json][] = [
       ['memory_id', { outcome: 'success' }],
@@ -76,7 +76,7 @@ describe('POST /memory/feedback', () => {
     assert.equal((await mine.get(id)).outcome_score, 0.5);
   });
 
-  test("is 404 for an unknown memory and for another key's", async () => {
+  test("returns 404 for an unknown memory and for another key's", async () => {
     const { id } = await mine.store({ ...newScope(), content: 'Nobody else judges this.' });
     expectError(await tryFeedback({ memory_id: unique('mem_'), outcome: 'success' }), 404, 'not_found');
     expectError(await tryFeedback({ memory_id: id, outcome: 'failure' }, strangersKey), 404, 'not_found');
@@ -87,7 +87,7 @@ describe('POST /memory/feedback', () => {
 describe('POST /memory/verify/{id}', () => {
   const tryVerify = (id: string, as = key) => call('POST', `/memory/verify/${id}`, { key: as });
 
-  test('marks the memory valid now', async () => {
+  test('sets verified_at to the current time', async () => {
     const { id } = await mine.store({ ...newScope(), content: 'Still true.' });
     const answer = await tryVerify(id);
     expectStatus(answer, 200);
@@ -97,7 +97,7 @@ describe('POST /memory/verify/{id}', () => {
     assert.equal((await mine.get(id)).verified_at, answer.body.verified_at);
   });
 
-  test("is 404 for an unknown memory and for another key's", async () => {
+  test("returns 404 for an unknown memory and for another key's", async () => {
     const { id } = await mine.store({ ...newScope(), content: 'Verified by its owner only.' });
     expectError(await tryVerify(unique('mem_')), 404, 'not_found');
     expectError(await tryVerify(id, strangersKey), 404, 'not_found');
@@ -113,7 +113,7 @@ describe('GET /memory/stale', () => {
       { key, query },
     );
 
-  test('does not list what was stored today', async () => {
+  test('does not list memories stored today', async () => {
     const { user_id, agent_id } = newScope();
     await mine.store({ user_id, agent_id, content: 'Brand new.' });
     const scopes: Record<string, QueryValue>[] = [{ user_id }, { user_id, agent_id }, { user_id, days: 1 }, {}];
@@ -124,7 +124,7 @@ describe('GET /memory/stale', () => {
     }
   });
 
-  test('refuses days, limits and cursors that are not allowed', async () => {
+  test('refuses invalid days, limits and cursors', async () => {
     for (const [field, value] of [
       ['days', 0],
       ['days', 3651],
@@ -142,7 +142,7 @@ describe('GET /memory/stats', () => {
     bodyOf(await call<Stats>('GET', '/memory/stats', { key: as, query }), 200);
   const PARTS = ['accuracy', 'coverage', 'diversity', 'freshness', 'redundancy'];
 
-  test('counts a scope by everything', async () => {
+  test('counts a scope by kind, namespace, outcome, agent and category', async () => {
     const { user_id } = newScope();
     const [one, two] = [unique('agent'), unique('agent')];
     const first = await mine.store({ user_id, agent_id: one, content: 'Prefers tea.', importance: 9 });
@@ -172,7 +172,7 @@ describe('GET /memory/stats', () => {
     assert.equal((await stats({ user_id }, strangersKey)).total_memories, 0);
   });
 
-  test('counts what is embedded', needsEmbedder, async () => {
+  test('counts embedded memories', needsEmbedder, async () => {
     const { user_id, agent_id } = newScope();
     await mine.store({ user_id, agent_id, content: 'Embedded at once.' });
     const found = await stats({ user_id });
@@ -180,7 +180,7 @@ describe('GET /memory/stats', () => {
     assert.equal(found.quality_breakdown.coverage, 100);
   });
 
-  test('has an accuracy that feedback moves, and a redundancy that repetition moves', async () => {
+  test('has an accuracy that changes with feedback, and a redundancy that changes with repetition', async () => {
     const scope = newScope();
     const { id } = await mine.store({ ...scope, content: 'The train to Porto leaves from platform four.' });
     const before = await stats({ user_id: scope.user_id });
@@ -201,7 +201,7 @@ describe('DELETE /memory/expired', () => {
     return answer.body.deleted;
   };
 
-  test('deletes what has expired and nothing else', async () => {
+  test('deletes expired memories and nothing else', async () => {
     const scope = newScope();
     const kept = await mine.store({ ...scope, content: 'For ever.' });
     const later = await mine.store({ ...scope, content: 'For an hour.', ttl_seconds: 3_600 });
@@ -219,7 +219,7 @@ describe('DELETE /memory/expired', () => {
   });
 });
 
-test('reading needs the scope read, changing the scope write', async () => {
+test('reading needs the read scope, changing needs the write scope', async () => {
   const reader = (await mintKey({ scopes: ['read'] })).key;
   const writer = (await mintKey({ scopes: ['write'] })).key;
   for (const path of ['/memory/stale', '/memory/stats']) {

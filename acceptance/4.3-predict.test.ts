@@ -31,7 +31,7 @@ const predict = async (query: Record<string, QueryValue>, as = key): Promise<Pre
 };
 
 describe('GET /memory/predict', () => {
-  test('without history goes by what a memory is worth, and says so', async () => {
+  test('without history ranks by importance and recency, and reports that strategy', async () => {
     const scope = newScope();
     assert.deepEqual((await predict({ user_id: scope.user_id })).predicted, []);
     await mine.store({ ...scope, content: 'The window seat is fine.', importance: 1 });
@@ -72,7 +72,7 @@ describe('GET /memory/predict', () => {
     assert.equal(found.predicted[0]?.id, boat.id);
   });
 
-  test('refuses what is missing or out of range', async () => {
+  test('refuses missing and out-of-range parameters', async () => {
     expectError(await tryPredict({}), 400, 'invalid_request', 'user_id');
     const { user_id } = newScope();
     for (const [field, value] of [

@@ -54,7 +54,7 @@ describe('POST /memory/procedures', () => {
     expectMemory({ ...memory, id: 'mem_checked' }, { user_id, agent_id, tags: SHIP.tags });
   });
 
-  test('makes a new version of what has the same name, and keeps the earlier one', async () => {
+  test('creates a new version of a procedure with the same name, and keeps the earlier one', async () => {
     const agent_id = unique('agent');
     const first = await store({ ...SHIP, agent_id });
     const same = await tryStore({ ...SHIP, agent_id });
@@ -71,7 +71,7 @@ describe('POST /memory/procedures', () => {
     );
   });
 
-  test('refuses what is malformed, and names the field', async () => {
+  test('refuses malformed input and names the field', async () => {
     const agent_id = unique('agent');
     const good = { agent_id, name: 'n', steps: ['s'] };
     const wrong: [string, Json][] = [
@@ -117,7 +117,7 @@ describe('GET /memory/procedures/match', () => {
     assert.deepEqual([found.semantic, found.procedures[0]?.id], [false, ship.id]);
   });
 
-  test('keeps agents and keys apart, and gives a user their own and what is for everybody', async () => {
+  test("isolates agents and keys, and returns a user's own and shared procedures", async () => {
     const agent_id = unique('agent');
     const user_id = unique('user');
     const shared = await store({ ...SHIP, agent_id });
@@ -134,7 +134,7 @@ describe('GET /memory/procedures/match', () => {
     assert.deepEqual(strange.body.procedures, []);
   });
 
-  test('takes 3 unless told otherwise, and refuses what is malformed', async () => {
+  test('returns 3 by default, and refuses malformed input', async () => {
     const agent_id = unique('agent');
     for (let i = 0; i < 4; i++) await store({ ...SHIP, agent_id, name: `${SHIP.name} ${i}` });
     assert.equal((await match({ q: 'release', agent_id })).count, 3);
@@ -145,7 +145,7 @@ describe('GET /memory/procedures/match', () => {
 });
 
 describe('POST /memory/procedures/{id}/outcome', () => {
-  test('moves the order among procedures that fit alike', async () => {
+  test('ranks the more successful of two equal matches first', async () => {
     const agent_id = unique('agent');
     const one = await store({ ...SHIP, agent_id, name: 'way one' });
     const two = await store({ ...SHIP, agent_id, name: 'way two' });
@@ -164,7 +164,7 @@ describe('POST /memory/procedures/{id}/outcome', () => {
     assert.deepEqual([body.uses, body.success_rate], [12, 0.5]);
   });
 
-  test('refuses what is malformed and does not know what is not there', async () => {
+  test('refuses malformed input, and returns 404 for unknown ids', async () => {
     const { id } = await store({ ...SHIP, agent_id: unique('agent') });
     expectError(await tryReport(id, {}), 400, 'invalid_request', 'outcome');
     expectError(await tryReport(id, { outcome: 'unknown' }), 400, 'invalid_request', 'outcome');
@@ -189,7 +189,7 @@ describe('GET /memory/procedures', () => {
     expectError(await page({ limit: 201 }), 400, 'invalid_request', 'limit');
   });
 
-  test('does not know the ids of others', async () => {
+  test('returns 404 for ids of other keys and for unknown ids', async () => {
     const { id } = await store({ ...LEAVE, agent_id: unique('agent') });
     expectError(await tryGet(id, strangersKey), 404, 'not_found');
     expectError(await tryGet('proc_none'), 404, 'not_found');
@@ -206,7 +206,7 @@ test('forgetting a procedure leaves nothing of it', async () => {
   assert.deepEqual((await match({ q: 'publish the new version', agent_id })).procedures, []);
 });
 
-test('reading needs the scope read, changing the scope write', async () => {
+test('reading needs the read scope, changing needs the write scope', async () => {
   const reader = (await mintKey({ scopes: ['read'] })).key;
   const writer = (await mintKey({ scopes: ['write'] })).key;
   expectError(await tryStore({ ...SHIP, agent_id: 'a' }, reader), 403, 'missing_scope');

@@ -39,7 +39,7 @@ describe('GET /templates', () => {
 });
 
 describe('GET /templates/{id}', () => {
-  test('answers one of them; another id is 404', async () => {
+  test('returns one template, and 404 for an unknown id', async () => {
     const [first] = templates as [Template];
     const answer = await call('GET', `/templates/${first.id}`, { key });
     expectStatus(answer, 200);
@@ -49,7 +49,7 @@ describe('GET /templates/{id}', () => {
 });
 
 describe('POST /templates/{id}/apply', () => {
-  test('registers the agent with the template, and again changes nothing', async () => {
+  test('registers the agent with the template, and changes nothing the second time', async () => {
     const [first] = templates as [Template];
     const agent_id = unique('agent');
     const made = await apply(first.id, { agent_id });
@@ -65,7 +65,7 @@ describe('POST /templates/{id}/apply', () => {
     assert.deepEqual([profile.body.template, profile.body.registered], [first.id, true]);
   });
 
-  test('refuses what is malformed; an unknown template is 404', async () => {
+  test('refuses malformed input, and returns 404 for an unknown template', async () => {
     const [first] = templates as [Template];
     expectError(await apply(first.id, {}), 400, 'invalid_request', 'agent_id');
     expectError(await apply(first.id, { agent_id: '' }), 400, 'invalid_request', 'agent_id');

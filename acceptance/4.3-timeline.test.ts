@@ -35,7 +35,7 @@ async function lives() {
 }
 
 describe('GET /memory/timeline', needsEmbedder, () => {
-  test('tells what became of each statement about a topic, oldest first', async () => {
+  test('returns what became of each statement about a topic, oldest first', async () => {
     const { scope, paris, berlin, london } = await lives();
     const entries = await timeline({ ...scope, topic: 'Where does Ann live?' });
     const lived = entries.filter((entry) => entry.content.includes('Ann'));
@@ -50,7 +50,7 @@ describe('GET /memory/timeline', needsEmbedder, () => {
     for (const entry of entries) expectMemory(entry, scope);
   });
 
-  test('says of a dispute that nobody has settled that it is one, and of a changed text that it was', async () => {
+  test('marks an open contradiction as contradicted, and a changed text as updated', async () => {
     const scope = newScope();
     const store = (content: string) => mine.store({ ...scope, content, detect_conflicts: true });
     await store('The budget of the garden project is 20k.');
@@ -67,7 +67,7 @@ describe('GET /memory/timeline', needsEmbedder, () => {
     ]);
   });
 
-  test('keeps to a span of time, to an agent and to a number, of too many the latest', async () => {
+  test('filters by time and agent, and with a limit returns the latest entries', async () => {
     const { scope, berlin, london } = await lives();
     const ids = async (more: Record<string, QueryValue>) =>
       (await timeline({ ...scope, topic: 'Where does Ann live?', ...more })).map((entry) => entry.id);
@@ -77,7 +77,7 @@ describe('GET /memory/timeline', needsEmbedder, () => {
     assert.deepEqual(await ids({ agent_id: unique('agent') }), []);
   });
 
-  test('shows nothing of another key or user', async () => {
+  test('returns nothing about another key or user', async () => {
     const { scope } = await lives();
     const answer = await tryTimeline({ ...scope, topic: 'Ann' }, stranger);
     expectStatus(answer, 200);
@@ -85,7 +85,7 @@ describe('GET /memory/timeline', needsEmbedder, () => {
     assert.deepEqual(await timeline({ user_id: unique('user'), topic: 'Ann' }), []);
   });
 
-  test('refuses what is missing or out of range', async () => {
+  test('refuses missing and out-of-range parameters', async () => {
     const { user_id } = newScope();
     expectError(await tryTimeline({ topic: 'x' }), 400, 'invalid_request', 'user_id');
     expectError(await tryTimeline({ user_id }), 400, 'invalid_request', 'topic');
@@ -126,7 +126,7 @@ describe('as_of', () => {
     assert.doesNotMatch(context.body.context, /London|Paris/);
   });
 
-  test('counts a memory from when it began to be valid until it ended, that moment not included', async () => {
+  test('includes a memory from valid_from until valid_until, exclusive', async () => {
     const scope = newScope();
     const from = ago(20);
     const until = ago(10);

@@ -23,7 +23,7 @@ function newPair() {
 }
 
 describe('POST /memory/transfer', () => {
-  test('copies what one agent knows to another, every field, with where it came from; twice adds nothing', async () => {
+  test('copies memories to another agent with all fields and their origin, and adds nothing the second time', async () => {
     const { scope, transfer, store, of } = newPair();
     const original = await store('The spare key is under the blue pot.', {
       ...{ importance: 9, tags: ['home'], namespace: 'house', metadata: { room: 'porch' }, ttl_seconds: 86_400 },
@@ -53,7 +53,7 @@ describe('POST /memory/transfer', () => {
     assert.equal(found.results[0]?.id, copy);
   });
 
-  test('moves: ids stay, the old agent has nothing left', async () => {
+  test('moves memories: their ids stay, and the old agent keeps nothing', async () => {
     const { scope, transfer, store, of } = newPair();
     const { id } = await store('The piano is tuned in May.');
     const moved = await transfer({ mode: 'move' });
@@ -62,7 +62,7 @@ describe('POST /memory/transfer', () => {
     assert.equal((await of(scope.to_agent))[0]?.id, id);
   });
 
-  test('takes what passes the filter', async () => {
+  test('transfers only what passes the filter', async () => {
     const { scope, transfer, store, of } = newPair();
     const one = await store('One is tagged.', { tags: ['x'], importance: 8 });
     await store('Two is tagged and trivial.', { tags: ['x'], importance: 1 });
@@ -74,7 +74,7 @@ describe('POST /memory/transfer', () => {
     assert.deepEqual(contentsOf(await of(scope.to_agent)), ['One is tagged.', 'Three lies elsewhere.']);
   });
 
-  test('keeps links between what it copies', async () => {
+  test('keeps links between copied memories', async () => {
     const { transfer, store } = newPair();
     const [cause, effect] = [await store('It rained all night.'), await store('The cellar is wet.')];
     const body = { from: cause.id, to: effect.id, relationship: 'causes' };
@@ -88,7 +88,7 @@ describe('POST /memory/transfer', () => {
     assert.deepEqual([edge?.from, edge?.to].sort(), ids.toSorted());
   });
 
-  test('gives one summary instead when asked to', async () => {
+  test('transfers one summary instead if summarize is set', async () => {
     const { scope, transfer, store, of } = newPair();
     await store('The roof was mended in 2024.');
     await store('The roofer is called Petra.');
@@ -100,7 +100,7 @@ describe('POST /memory/transfer', () => {
     assert.equal((await of(scope.from_agent)).length, 2);
   });
 
-  test('refuses what is malformed, and names the field', async () => {
+  test('refuses malformed input and names the field', async () => {
     const { scope } = newPair();
     const wrong: [string, Json][] = [
       ['user_id', { ...scope, user_id: undefined }],
@@ -118,7 +118,7 @@ describe('POST /memory/transfer', () => {
     for (const [field, body] of wrong) expectError(await tryTransfer(body), 400, 'invalid_request', field);
   });
 
-  test("knows nothing of another key's agents", async () => {
+  test("transfers nothing of another key's agents", async () => {
     const { scope, store, of } = newPair();
     await store('Nobody else copies this.');
     const theirs = bodyOf(await tryTransfer({ ...scope }, (await mintKey()).key), 201);

@@ -22,7 +22,7 @@ const erase = async (user: string, as = key) => bodyOf(await tryErase(user, as),
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('GET /users/{id}/memories', () => {
-  test('has everything about the user, with history, and nothing of others', async () => {
+  test('returns everything about the user, with history, and nothing about others', async () => {
     const { user_id, agent_id } = newScope();
     const { id } = await mine.store({ user_id, agent_id, content: 'She lives in Porto.', tags: ['home'] });
     expectStatus(await call('PATCH', `/memory/${id}`, { key, body: { content: 'She lives in Braga.' } }), 200);
@@ -51,14 +51,14 @@ describe('GET /users/{id}/memories', () => {
     }
   });
 
-  test('takes any name of a user, and refuses one that is too long', async () => {
+  test('accepts any user id, and refuses one that is too long', async () => {
     const user_id = `${unique('ü/?#&')} 'x' "y"`;
     await mine.store({ user_id, content: 'A strange name.' });
     assert.equal((await exportOf(user_id)).counts.memories, 1);
     expectError(await tryExport('x'.repeat(257)), 400, 'invalid_request', 'id');
   });
 
-  test('needs a key that may read', async () => {
+  test('needs a key with the read scope', async () => {
     const writer = await mintKey({ scopes: ['write'] });
     expectError(await tryExport('ada', writer.key), 403, 'missing_scope');
     expectError(await call('GET', pathOf('ada')), 401, 'missing_key');
@@ -66,7 +66,7 @@ describe('GET /users/{id}/memories', () => {
 });
 
 describe('DELETE /users/{id}/memories', () => {
-  test('erases everything of the user and nothing of others, with a receipt', async () => {
+  test('erases everything about the user and nothing about others, with a receipt', async () => {
     const { user_id, agent_id } = newScope();
     const other = await mine.store({ ...newScope(), content: 'Stays.' });
     const { id } = await mine.store({ user_id, agent_id, content: 'She plays the cello.' });
@@ -85,7 +85,7 @@ describe('DELETE /users/{id}/memories', () => {
     assert.equal((await mine.get(other.id)).content, 'Stays.');
   });
 
-  test('proves what was erased to whoever kept the export', async () => {
+  test('returns a receipt that can be checked against the export', async () => {
     const { user_id, agent_id } = newScope();
     const { id } = await mine.store({ user_id, agent_id, content: 'First wording' });
     expectStatus(await call('PATCH', `/memory/${id}`, { key, body: { content: 'Second wording' } }), 200);
@@ -100,7 +100,7 @@ describe('DELETE /users/{id}/memories', () => {
     for (const secret of [user_id, id, 'wording']) assert.ok(!text.includes(secret));
   });
 
-  test('finds nothing the second time, and nothing of a user of another key', async () => {
+  test('erases nothing the second time, and nothing of another key', async () => {
     const { user_id } = newScope();
     await mine.store({ user_id, content: 'Erased once.' });
     assert.equal((await erase(user_id, strangersKey)).rows_deleted, 0);
@@ -111,7 +111,7 @@ describe('DELETE /users/{id}/memories', () => {
     assert.equal((await exportOf(user_id)).counts.memories, 1);
   });
 
-  test('needs a key that may write, and a name of at most 256 characters', async () => {
+  test('needs a key with the write scope, and a user id of at most 256 characters', async () => {
     const reader = await mintKey({ scopes: ['read'] });
     expectError(await tryErase('ada', reader.key), 403, 'missing_scope');
     expectError(await tryErase('x'.repeat(257)), 400, 'invalid_request', 'id');
@@ -120,7 +120,7 @@ describe('DELETE /users/{id}/memories', () => {
 });
 
 describe('GET /erasures', () => {
-  test('lists the receipts of the key, newest first, and reads one', async () => {
+  test('lists the receipts of the key, newest first, and returns one by id', async () => {
     const own = await mintKey();
     const receipts = [await erase(unique('u'), own.key), await erase(unique('u'), own.key)].map((one) => one.receipt);
     const page = await call<{ count: number; erasures: Receipt[]; next_cursor: string }>('GET', '/erasures', {

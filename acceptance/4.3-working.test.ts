@@ -22,7 +22,7 @@ async function contents(session_id: string, as = key): Promise<unknown[]> {
 }
 
 describe('POST and GET /memory/working', () => {
-  test('keep any JSON in the order it came', async () => {
+  test('keep any JSON value in order', async () => {
     const session = unique('session');
     const values = [{ z: 1, a: [null, true] }, 'text', '', 0, -1.5, false, null, [], {}, ['é', { deep: { er: 1 } }]];
     for (const [i, value] of values.entries()) {
@@ -34,7 +34,7 @@ describe('POST and GET /memory/working', () => {
     assert.deepEqual(Object.keys(first ?? {}).sort(), ['at', 'content']);
   });
 
-  test('keep the last hundred', async () => {
+  test('keep the last hundred items', async () => {
     const session = unique('session');
     for (let i = 1; i <= 30; i++) await put(session, i);
     const answers = await Promise.all(Array.from({ length: 80 }, (_, i) => put(session, 31 + i)));
@@ -48,7 +48,7 @@ describe('POST and GET /memory/working', () => {
     assert.equal(new Set(kept).size, 100);
   });
 
-  test('forget each item after its own time', async () => {
+  test('expire each item after its own ttl_seconds', async () => {
     const session = unique('session');
     assert.equal((await put(session, 'short', { ttl_seconds: 1 })).expires_in, 1);
     await put(session, 'long', { ttl_seconds: 600 });
@@ -66,7 +66,7 @@ describe('POST and GET /memory/working', () => {
     assert.deepEqual(await contents(other), []);
   });
 
-  test('refuse what is malformed, and name the field', async () => {
+  test('refuse malformed input and name the field', async () => {
     const session_id = unique('session');
     const wrong: [string, Json][] = [
       ['session_id', { content: 1 }],
@@ -99,7 +99,7 @@ describe('DELETE /memory/working', () => {
     expectError(await tryClear({}), 400, 'invalid_request', 'session_id');
   });
 
-  test('forgetting a user takes what is kept about them', async () => {
+  test('forgetting a user removes the items about them', async () => {
     const session = unique('session');
     const { user_id, agent_id } = newScope();
     await put(session, 'about them', { user_id, agent_id });
@@ -109,7 +109,7 @@ describe('DELETE /memory/working', () => {
   });
 });
 
-test('reading needs the scope read, changing the scope write', async () => {
+test('reading needs the read scope, changing needs the write scope', async () => {
   const reader = (await mintKey({ scopes: ['read'] })).key;
   const writer = (await mintKey({ scopes: ['write'] })).key;
   const session_id = unique('session');

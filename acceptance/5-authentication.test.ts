@@ -66,15 +66,15 @@ function mistyped(key: string, position: number): string {
 
 describe('a request without a valid key', () => {
   for (const operation of ALL) {
-    test(`${titleOf(operation)} without a key is 401`, async () => {
+    test(`${titleOf(operation)} without a key returns 401`, async () => {
       expectError(await run(operation, {}), 401, 'missing_key');
     });
-    test(`${titleOf(operation)} with an unknown key is 401`, async () => {
+    test(`${titleOf(operation)} with an unknown key returns 401`, async () => {
       expectError(await run(operation, { key: `rec_sk_${'Zz09'.repeat(10)}` }), 401, 'invalid_key');
     });
   }
 
-  test('a key with one mistyped character is 401', async () => {
+  test('a key with one mistyped character returns 401', async () => {
     for (const position of [-1, -2, -8, -16]) {
       expectError(await call('GET', '/usage', { key: mistyped(owner.key, position) }), 401, 'invalid_key');
     }
@@ -82,7 +82,7 @@ describe('a request without a valid key', () => {
     expectError(await call('GET', '/usage', { key: `${owner.key}a` }), 401, 'invalid_key');
   });
 
-  test('the public id of a key opens nothing', async () => {
+  test('the public id of a key gives no access', async () => {
     expectError(await call('GET', '/usage', { key: owner.id }), 401, 'invalid_key');
   });
 
@@ -96,14 +96,14 @@ describe('a request without a valid key', () => {
     owner.key,
   ]) {
     const shown = header.replaceAll(owner.key, '<key>').slice(0, 40);
-    test(`the header "Authorization: ${shown}" is 401`, async () => {
+    test(`the header "Authorization: ${shown}" returns 401`, async () => {
       const headers = { authorization: header };
       expectError(await call('GET', '/usage', { headers }), 401);
       expectError(await call('POST', '/memory/store', { headers, body: { ...scope, content: 'No.' } }), 401);
     });
   }
 
-  test('a key in the address or in the body opens nothing', async () => {
+  test('a key in the URL or in the body gives no access', async () => {
     const query = { api_key: owner.key, key: owner.key, access_token: owner.key };
     expectError(await call('GET', '/usage', { query }), 401, 'missing_key');
     expectError(await run(store({ ...scope, content: 'No.', api_key: owner.key }), {}), 401, 'missing_key');
@@ -114,10 +114,10 @@ describe('a request without a valid key', () => {
     assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer/i);
   });
 
-  test('nothing of all this has stored or removed anything', expectUntouched);
+  test('none of these requests stored or removed anything', expectUntouched);
 });
 
-test('the name of the scheme may be written in any case', async () => {
+test('the scheme name is case-insensitive', async () => {
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
     expectStatus(await call('GET', '/usage', { headers: { authorization: `${scheme} ${owner.key}` } }), 200);
   }
@@ -152,7 +152,7 @@ describe('a key without the read scope', () => {
 
 describe('a revoked key', () => {
   for (const operation of ALL) {
-    test(`is told so by ${titleOf(operation)}`, async () => {
+    test(`gets 403 from ${titleOf(operation)}`, async () => {
       expectError(await run(operation, { key: revoked.key }), 403, 'key_revoked');
     });
   }
@@ -166,26 +166,26 @@ test('an expired key is refused by every operation', async () => {
 });
 
 describe('the order of the checks', () => {
-  test('the key is looked at before the body', async () => {
+  test('the key is checked before the body', async () => {
     expectError(await run(store({}), {}), 401);
     expectError(await call('POST', '/memory/store', { raw: '{"broken' }), 401);
     expectError(await call('GET', '/memory/retrieve', { query: { limit: 'abc' } }), 401);
     expectError(await call('GET', '/memory/mem_unknown'), 401);
   });
 
-  test('revocation and scope are looked at before the body', async () => {
+  test('revocation and scope are checked before the body', async () => {
     expectError(await run(store({}), { key: reader.key }), 403, 'missing_scope');
     expectError(await call('POST', '/memory/store', { key: reader.key, raw: '{"broken' }), 403, 'missing_scope');
     expectError(await call('DELETE', '/memory/forget', { key: reader.key }), 403, 'missing_scope');
     expectError(await run(store({}), { key: revoked.key }), 403, 'key_revoked');
   });
 
-  test('the scope is looked at before the id', async () => {
+  test('the scope is checked before the id', async () => {
     const query = { id: 'mem_unknown' };
     expectError(await call('DELETE', '/memory/forget', { key: reader.key, query }), 403, 'missing_scope');
   });
 
-  test('the body is looked at before the id', async () => {
+  test('the body is checked before the id', async () => {
     const body = { importance: 11 };
     expectError(await call('PATCH', '/memory/mem_unknown', { key: owner.key, body }), 400, 'invalid_request');
   });

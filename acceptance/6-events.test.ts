@@ -36,7 +36,7 @@ async function subscribe(body: Json): Promise<Subscription> {
 }
 
 describe('POST /memory/subscribe', () => {
-  test('makes a webhook and shows its secret once', async () => {
+  test('creates a webhook and shows its secret once', async () => {
     const one = await subscribe({ url: NOWHERE, events: QUIET, description: 'acceptance' });
     assert.deepEqual([one.url, one.events, one.status, one.state], [NOWHERE, QUIET, 'subscribed', 'active']);
     assert.match(one.secret ?? '', /^whsec_[A-Za-z0-9+/]{32,}=*$/);
@@ -48,7 +48,7 @@ describe('POST /memory/subscribe', () => {
     assert.equal(alias.secret, `whsec_${Buffer.from('sixteen letters!').toString('base64')}`);
   });
 
-  test('refuses addresses that are not public, and anything else that is not allowed', async () => {
+  test('refuses URLs that are not public, and any other invalid input', async () => {
     const refused: [string, unknown, string][] = [
       ['url', 'http://127.0.0.1/', 'url'],
       ['url', 'http://2130706433/', 'url'],
@@ -78,7 +78,7 @@ describe('POST /memory/subscribe', () => {
 });
 
 describe('/memory/subscriptions', () => {
-  test('lists, changes and removes, each key its own', async () => {
+  test("lists, changes and deletes only the key's own subscriptions", async () => {
     const one = await subscribe({ url: NOWHERE, events: QUIET });
     const listed = await call<{ count: number; subscriptions: Subscription[] }>('GET', '/memory/subscriptions', {
       key,
@@ -123,7 +123,7 @@ describe('/memory/subscriptions', () => {
     expectError(await call('DELETE', path, { key }), 404, 'not_found');
   });
 
-  test('need the scopes read and write', async () => {
+  test('need the read and write scopes', async () => {
     const reader = (await mintKey({ scopes: ['read'] })).key;
     expectStatus(await call('GET', '/memory/subscriptions', { key: reader }), 200);
     expectError(await call('POST', '/memory/subscribe', { key: reader, body: {} }), 403, 'missing_scope');
@@ -176,7 +176,7 @@ describe('GET /memory/events', () => {
     return answer.body.id;
   };
 
-  test('tells what happens, in order, and goes on after the last event', async () => {
+  test('streams events in order, and resumes after the last event', async () => {
     const scope = newScope();
     const ids: string[] = [];
     const first = await listen(
@@ -212,7 +212,7 @@ describe('GET /memory/events', () => {
     assert.equal((second[1]?.data.data.memory as { content?: string } | undefined)?.content, 'While nobody listened');
   });
 
-  test('can be kept as a subscription without an address', async () => {
+  test('can be stored as a subscription without a URL', async () => {
     const scope = newScope();
     const kept = await subscribe({ user_id: scope.user_id });
     assert.deepEqual([kept.url, kept.secret, kept.status], [null, null, 'subscribed']);

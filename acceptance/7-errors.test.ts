@@ -18,7 +18,7 @@ const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(
 
 describe('a path or a method that does not exist', () => {
   for (const path of ['/nowhere', '/memory/store/deeper', '/v1/memory/store', '/auth', '/%00']) {
-    test(`GET ${path} is 404`, async () => {
+    test(`GET ${path} returns 404`, async () => {
       expectError(await call('GET', path, { key }), path === '/%00' ? [400, 404] : 404);
     });
   }
@@ -35,7 +35,7 @@ describe('a path or a method that does not exist', () => {
     ['PUT', '/signup', 'POST'],
     ['POST', '/health', 'GET'],
   ] as const) {
-    test(`${method} ${path} is 405 and Allow names ${allowed}`, async () => {
+    test(`${method} ${path} returns 405 and Allow names ${allowed}`, async () => {
       const answer = await call(method, path, { key, body: method === 'DELETE' ? undefined : {} });
       expectError(answer, 405);
       const methods = (answer.headers.get('allow') ?? '').split(',').map((name) => name.trim());
@@ -57,22 +57,22 @@ describe('a body that is not a JSON object', () => {
     '{"a":1,}',
     'NaN',
   ]) {
-    test(`${JSON.stringify(raw)} is 400`, async () => {
+    test(`${JSON.stringify(raw)} returns 400`, async () => {
       expectError(await storeRaw(raw, { 'content-type': 'application/json' }), 400, 'invalid_request');
     });
   }
   for (const raw of ['[]', '[{}]', '"text"', '7', 'true', 'null']) {
-    test(`${raw} is 400`, async () => {
+    test(`${raw} returns 400`, async () => {
       expectError(await storeRaw(raw, { 'content-type': 'application/json' }), 400, 'invalid_request');
     });
   }
 
-  test('a POST without any body is 400', async () => {
+  test('a POST without a body returns 400', async () => {
     expectError(await call('POST', '/memory/store', { key }), 400, 'invalid_request');
     expectError(await call('POST', '/memory/batch', { key }), 400, 'invalid_request');
   });
 
-  test('bytes that are no text are 400', async () => {
+  test('bytes that are not UTF-8 return 400', async () => {
     const answer = await storeRaw(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]));
     expectError(answer, 400, 'invalid_request');
   });
@@ -86,16 +86,16 @@ describe('a JSON body of any content type', () => {
     'image/png',
     'x',
   ]) {
-    test(`is read when it is called ${type}`, async () => {
+    test(`is read as ${type}`, async () => {
       const raw = JSON.stringify({ ...newScope(), content: `Called ${type}.` });
       expectStatus(await storeRaw(raw, { 'content-type': type }), 201);
     });
   }
-  test('is read when it is not called anything', async () => {
+  test('is read without a content type', async () => {
     const bytes = new TextEncoder().encode(JSON.stringify({ ...newScope(), content: 'Without a content type.' }));
     expectStatus(await storeRaw(bytes), 201);
   });
-  test('may be absent where none is needed though the header promises JSON', async () => {
+  test('may be absent if none is needed, even if the header says JSON', async () => {
     const { id } = await mine.store({ ...newScope(), content: 'Forgotten with a needless header.' });
     const headers = { 'content-type': 'application/json' };
     expectStatus(await call('GET', '/usage', { key, headers }), 200);
@@ -105,7 +105,7 @@ describe('a JSON body of any content type', () => {
 
 describe('a hostile body', () => {
   for (const levels of [40, 1_000, 100_000]) {
-    test(`nested ${levels} levels deep is 400, in a known field and in an unknown one`, async () => {
+    test(`nested ${levels} levels deep returns 400, in known and unknown fields`, async () => {
       expectError(await storeRaw(bodyWith('metadata', nested(levels))), 400, 'invalid_request');
       expectError(await storeRaw(bodyWith('unknown', nested(levels))), 400, 'invalid_request');
       expectError(await storeRaw(bodyWith('unknown', '['.repeat(levels) + ']'.repeat(levels))), 400, 'invalid_request');
@@ -116,7 +116,7 @@ describe('a hostile body', () => {
     expectStatus(await storeRaw(bodyWith('metadata', `{"text":"${'[{'.repeat(100)}"}`)), 201);
   });
 
-  test('__proto__ and constructor change nothing but what they are', async () => {
+  test('__proto__ and constructor pollute nothing', async () => {
     for (const raw of [
       bodyWith('__proto__', '{"importance":9,"polluted":true}'),
       bodyWith('constructor', '{"prototype":{"importance":9,"polluted":true}}'),
@@ -133,7 +133,7 @@ describe('a hostile body', () => {
     assert.ok(!JSON.stringify(after).includes('polluted'));
   });
 
-  test('a number beyond every range is 400', async () => {
+  test('a number too large for a double returns 400', async () => {
     expectError(await storeRaw(bodyWith('importance', '1e999')), 400, 'invalid_request', 'importance');
     expectError(await storeRaw(bodyWith('ttl_seconds', '-1e999')), 400, 'invalid_request', 'ttl_seconds');
   });
@@ -148,12 +148,12 @@ describe('a hostile body', () => {
       tags: ['fine', text],
       metadata: { deep: [{ value: text }] },
     })) {
-      test(`${what} in ${field} is 400 and names ${field}`, async () => {
+      test(`${what} in ${field} returns 400 and names ${field}`, async () => {
         const answer = await mine.tryStore({ ...newScope(), content: 'Broken text.', [field]: value });
         expectError(answer, 400, 'invalid_request', field);
       });
     }
-    test(`${what} in a key of metadata is 400`, async () => {
+    test(`${what} in a metadata key returns 400`, async () => {
       const metadata = { [text]: 1 };
       expectError(
         await mine.tryStore({ ...newScope(), content: 'Broken key.', metadata }),
@@ -164,7 +164,7 @@ describe('a hostile body', () => {
     });
   }
 
-  test('NUL in a query is 400', async () => {
+  test('NUL in a query returns 400', async () => {
     expectError(await mine.tryRetrieve({ q: 'a\u0000b', user_id: unique('user') }), 400, 'invalid_request', 'q');
     expectError(await mine.tryRetrieve({ q: 'What?', user_id: 'a\u0000b' }), 400, 'invalid_request', 'user_id');
     expectError(await mine.tryForget({ user_id: 'a\u0000b' }), 400, 'invalid_request', 'user_id');
@@ -190,21 +190,21 @@ describe('a known field of the wrong type', () => {
   };
   for (const [field, values] of Object.entries(wrongTypes)) {
     for (const value of values) {
-      test(`${field} = ${JSON.stringify(value)} is 400 and names ${field}`, async () => {
+      test(`${field} = ${JSON.stringify(value)} returns 400 and names ${field}`, async () => {
         const answer = await mine.tryStore({ ...newScope(), content: 'Mistyped.', [field]: value });
         expectError(answer, 400, 'invalid_request', field);
       });
     }
   }
 
-  test('two wrong fields are refused together and one of them at least is named', async () => {
+  test('two invalid fields are refused, and at least one of them is named', async () => {
     const answer = await mine.tryStore({ ...newScope(), content: 'Mistyped.', importance: 'x', tags: 'x' });
     expectError(answer, 400, 'invalid_request');
     assert.match(answer.text, /importance|tags/);
   });
 });
 
-describe('an unusual address', () => {
+describe('an unusual URL', () => {
   const user = unique('user');
 
   test('parameters the service does not know are ignored', async () => {
@@ -222,7 +222,7 @@ describe('an unusual address', () => {
     'q=a&q=b',
     'limit=1&limit=2',
   ]) {
-    test(`the query ?${search} is never a fault`, async () => {
+    test(`the query ?${search} never causes a 5xx`, async () => {
       const answer = await call('GET', `/memory/retrieve?user_id=${user}&${search}`, { key });
       assert.ok(answer.status < 500, `${answer.status}`);
       if (answer.status !== 200) expectError(answer, 400, 'invalid_request');
@@ -235,12 +235,12 @@ describe('an unusual address', () => {
     `/memory/${'m'.repeat(2_000)}`,
     '/memory/..%2F..%2Fetc%2Fpasswd',
   ]) {
-    test(`the path ${path.slice(0, 40)} is never a fault`, async () => {
+    test(`the path ${path.slice(0, 40)} never causes a 5xx`, async () => {
       expectError(await call('GET', path, { key }), [400, 404, 414]);
     });
   }
 
-  test('an address of sixty thousand characters is refused or served, and the service goes on', async () => {
+  test('a URL of sixty thousand characters is refused or served, and the service keeps running', async () => {
     const search = { q: 'long '.repeat(12_000), user_id: user };
     const answer = await mine.tryRetrieve(search).catch(() => null); // closing the connection is a valid response too
     if (answer !== null) assert.ok(answer.status < 500, `${answer.status}`);
@@ -248,14 +248,14 @@ describe('an unusual address', () => {
   });
 
   for (const cursor of ['garbage', '!!!', '%', 'eyJ9', 'e30=', 'W10=', 'bnVsbA==', '../..', 'x'.repeat(1_000)]) {
-    test(`the cursor ${cursor.slice(0, 20)} is 400`, async () => {
+    test(`the cursor ${cursor.slice(0, 20)} returns 400`, async () => {
       expectError(await mine.tryList({ user_id: user, cursor }), 400, 'invalid_request', 'cursor');
     });
   }
 });
 
 describe('X-Request-Id', () => {
-  test('is on every answer and each time another', async () => {
+  test('is on every response, and unique', async () => {
     const answers = await Promise.all([
       call('GET', '/health'),
       call('GET', '/usage', { key }),
@@ -270,7 +270,7 @@ describe('X-Request-Id', () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  test('is there whatever the client sends as its own', async () => {
+  test('is set whatever the client sends', async () => {
     for (const sent of ['mine-42', 'x'.repeat(4_000), '<script>', '%0d%0a']) {
       const answer = await call('GET', '/nowhere', { key, headers: { 'x-request-id': sent } });
       expectError(answer, 404, 'not_found');
@@ -282,7 +282,7 @@ describe('Idempotency-Key', () => {
   const replayed = (answer: Answer<unknown>) => answer.headers.get('idempotent-replayed') === 'true';
   const once = (content: string): Json => ({ ...newScope(), content, dedupe: false });
 
-  test('the second call gets the first answer and creates nothing', async () => {
+  test('the second call returns the first response and creates nothing', async () => {
     const body = once('Sent twice.');
     const headers = { 'idempotency-key': unique('idem') };
     const [first, second] = [await mine.tryStore(body, headers), await mine.tryStore(body, headers)];
@@ -293,7 +293,7 @@ describe('Idempotency-Key', () => {
     assert.equal(itemsOf(await mine.list({ user_id: String(body.user_id) })).length, 1);
   });
 
-  test('ten calls at once create one memory and get one answer', async () => {
+  test('ten concurrent calls create one memory and return one response', async () => {
     const body = once('Sent ten times at once.');
     const headers = { 'idempotency-key': unique('idem') };
     const answers = await Promise.all(Array.from({ length: 10 }, () => mine.tryStore(body, headers)));
@@ -303,7 +303,7 @@ describe('Idempotency-Key', () => {
     assert.equal(itemsOf(await mine.list({ user_id: String(body.user_id) })).length, 1);
   });
 
-  test('the same key with another body is 409', async () => {
+  test('the same key with a different body returns 409', async () => {
     const headers = { 'idempotency-key': unique('idem') };
     const body = once('The first body.');
     const first = await mine.tryStore(body, headers);
@@ -312,7 +312,7 @@ describe('Idempotency-Key', () => {
     assert.equal(itemsOf(await mine.list({ user_id: String(body.user_id) })).length, 1);
   });
 
-  test('the same body with another key is another call', async () => {
+  test('the same body with a different key is a separate call', async () => {
     const body = once('Meant twice.');
     const first = await mine.tryStore(body, { 'idempotency-key': unique('idem') });
     const second = await mine.tryStore(body, { 'idempotency-key': unique('idem') });
@@ -342,7 +342,7 @@ describe('Idempotency-Key', () => {
     assert.equal(itemsOf(await mine.list({ user_id: scope.user_id })).length, 2);
   });
 
-  test('255 characters are allowed and 256 are 400', async () => {
+  test('255 characters are allowed and 256 return 400', async () => {
     const fill = (length: number) => unique('idem').padEnd(length, 'x');
     expectStatus(await mine.tryStore(once('A long key.'), { 'idempotency-key': fill(255) }), 201);
     const refused = await mine.tryStore(once('Too long a key.'), { 'idempotency-key': fill(256) });

@@ -30,11 +30,11 @@ describe('content', () => {
     });
   }
 
-  test('of one character is enough', async () => {
+  test('of one character is accepted', async () => {
     expectMemory(await mine.store({ ...newScope(), content: EMOJI }), { content: EMOJI });
   });
 
-  test('is held to its limit by a change as well', async () => {
+  test('has the same limit on update', async () => {
     const { id } = await mine.store({ ...newScope(), content: 'Short.' });
     expectError(await mine.tryPatch(id, { content: 'x'.repeat(100_001) }), 400, 'invalid_request', 'content');
     assert.equal((await mine.get(id)).content, 'Short.');
@@ -60,14 +60,14 @@ describe('names', () => {
         expectError(refused, 400, 'invalid_request', field);
       });
     }
-    test(`${field} may be one character and not none`, async () => {
+    test(`${field} may be one character, but not empty`, async () => {
       const content = `${unique('content')} under a short name.`;
       expectStatus(await mine.tryStore({ ...newScope(), content, [field]: 'a' }), 201);
       expectError(await mine.tryStore({ ...newScope(), content, [field]: '' }), 400, 'invalid_request', field);
     });
   }
 
-  test('a query holds user_id and agent_id to the same limit', async () => {
+  test('user_id and agent_id have the same limit in a query', async () => {
     const q = 'What?';
     const user_id = 'x'.repeat(256);
     expectStatus(await mine.tryRetrieve({ q, user_id, agent_id: user_id }), 200);
@@ -100,7 +100,7 @@ describe('tags', () => {
 describe('metadata', () => {
   const content = 'With much beside it.';
 
-  test('of 60 KB is kept and of 70 KB is refused by name', async () => {
+  test('of 60 KB is stored and of 70 KB is refused by name', async () => {
     const metadata = { text: 'x'.repeat(60 * 1_024) };
     const { id } = await mine.store({ ...newScope(), content, metadata });
     assert.deepEqual((await mine.get(id)).metadata, metadata);
@@ -108,7 +108,7 @@ describe('metadata', () => {
     expectError(tooMuch, 400, 'invalid_request', 'metadata');
   });
 
-  test('may nest until the body is 32 levels deep and not one more', async () => {
+  test('may nest until the body is 32 levels deep, and no deeper', async () => {
     const nest = (levels: number): Json => (levels === 1 ? {} : { a: nest(levels - 1) });
     const deepest = nest(31); // the body around it is the 32nd level
     const { id } = await mine.store({ ...newScope(), content, metadata: deepest });
@@ -126,7 +126,7 @@ describe('counts', () => {
     assert.equal((await mine.batch(memories.slice(1))).stored, 100);
   });
 
-  test('a batch holds each content to its limit', async () => {
+  test('a batch applies the content limit to each memory', async () => {
     const scope = newScope();
     const answer = await mine.batch([
       { ...scope, content: 'x'.repeat(100_001) },
@@ -186,7 +186,7 @@ describe('the free allowance', () => {
     await expectUsed(freeKey, 4);
   });
 
-  test('counts a repeated call with one Idempotency-Key once', async () => {
+  test('counts a call repeated with the same Idempotency-Key once', async () => {
     const { key: freeKey } = await mintKey({ tier: 'free' });
     const free = memoryOf(freeKey);
     const headers = { 'idempotency-key': unique('idem') };
@@ -195,7 +195,7 @@ describe('the free allowance', () => {
     await expectUsed(freeKey, 1);
   });
 
-  test('counts stores that come at once exactly', async () => {
+  test('counts concurrent stores exactly', async () => {
     const { key: freeKey } = await mintKey({ tier: 'free' });
     const free = memoryOf(freeKey);
     const scope = newScope();
@@ -203,7 +203,7 @@ describe('the free allowance', () => {
     await expectUsed(freeKey, 20);
   });
 
-  test('is the same for every key of its tier and absent for pro', async () => {
+  test('is counted separately for each free key, and absent for pro', async () => {
     const [one, other] = [await mintKey({ tier: 'free' }), await mintKey({ tier: 'free' })];
     await memoryOf(one.key).store({ ...newScope(), content: 'Used by one.' });
     await expectUsed(one.key, 1);
@@ -212,7 +212,7 @@ describe('the free allowance', () => {
     assert.deepEqual([body.tier, body.limit, body.remaining], ['pro', null, null]);
   });
 
-  test('refuses what goes over it, whole, and lets reads and forgets go on', needsTime, async () => {
+  test('refuses calls that exceed it as a whole, and still allows reads and forgets', needsTime, async () => {
     const { key: freeKey } = await mintKey({ tier: 'free' });
     const free = memoryOf(freeKey);
     const scope = newScope();
@@ -236,7 +236,7 @@ describe('the free allowance', () => {
   });
 });
 
-test('rate-limit headers, where the service sends them, are numbers that fit together', async () => {
+test('rate-limit headers, if the service sends them, are consistent numbers', async () => {
   const { headers } = await call('GET', '/usage', { key });
   const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((part) => headers.get(`x-ratelimit-${part}`));
   if (limit !== null && limit !== undefined) {

@@ -10,7 +10,7 @@ const mine = memoryOf(key);
 
 /** What third-party clients send. */
 describe('fields that are not set', () => {
-  test('null in a body is not given', async () => {
+  test('null in a body counts as absent', async () => {
     const { user_id } = newScope();
     const content = `Ada collects ${unique('stamps')}.`;
     const unset = { agent_id: null, metadata: null, ttl_seconds: null, tags: null, importance: null, namespace: null };
@@ -23,7 +23,7 @@ describe('fields that are not set', () => {
     );
   });
 
-  test('null in the entries of a batch and in nested objects is not given', async () => {
+  test('null in the entries of a batch and in nested objects counts as absent', async () => {
     const { user_id } = newScope();
     const memories = ['one', 'two'].map((name) => ({ user_id, content: unique(name), tags: null, metadata: null }));
     const stored = await call<{ stored: number }>('POST', '/memory/batch', { key, body: { memories } });
@@ -40,7 +40,7 @@ describe('fields that are not set', () => {
     assert.deepEqual(stored.metadata, { seen: null });
   });
 
-  test('null for what is required is refused by its name, and so is a number as a text', async () => {
+  test('null for a required field is refused by name, and so is a number sent as text', async () => {
     const { user_id } = newScope();
     const missing = await call('POST', '/memory/store', { key, body: { user_id, content: null } });
     expectError(missing, 400);
@@ -50,7 +50,7 @@ describe('fields that are not set', () => {
     assert.match(text.text, /ttl_seconds/);
   });
 
-  test('an empty query value is not given', async () => {
+  test('an empty query value counts as absent', async () => {
     const { user_id } = newScope();
     const { id } = await mine.store({ user_id, agent_id: 'a', content: unique('a fact') });
     const query = { user_id, agent_id: '', namespace: '', limit: '', tags: '' };
@@ -65,8 +65,8 @@ describe('fields that are not set', () => {
   });
 });
 
-describe('an empty filter of what removes', () => {
-  test('is refused, so that a lost value does not remove more', async () => {
+describe('an empty filter on a delete', () => {
+  test('is refused, so that a lost value does not delete more', async () => {
     const { user_id } = newScope();
     const { id } = await mine.store({ user_id, agent_id: 'a', content: unique('a fact') });
     const refused = await call('DELETE', '/memory/forget', { key, query: { user_id, agent_id: '' } });
@@ -84,7 +84,7 @@ describe('tools under the names that models use', () => {
       })
     ).body.result;
 
-  test('`query` is `q`, and null is not given', async () => {
+  test('`query` is accepted as `q`, and null counts as absent', async () => {
     const { user_id } = newScope();
     const word = unique('harbour');
     const { id } = await mine.store({ user_id, content: `Ada keeps a boat in the ${word}.` });
@@ -95,7 +95,7 @@ describe('tools under the names that models use', () => {
     assert.match(JSON.stringify(context), new RegExp(word));
   });
 
-  test('a link says that it needs both ends', async () => {
+  test('link_memories requires both ends', async () => {
     const listed = await call<{ result: { tools: { name: string; inputSchema: { required?: string[] } }[] } }>(
       'POST',
       '/mcp',
@@ -108,7 +108,7 @@ describe('tools under the names that models use', () => {
     assert.deepEqual([...(link?.inputSchema.required ?? [])].sort(), ['from', 'relationship', 'to']);
   });
 
-  test('a browser may send the headers of MCP', async () => {
+  test('a browser may send the MCP headers', async () => {
     const asked = { 'access-control-request-method': 'POST', origin: 'http://localhost:3000' };
     const preflight = await call('OPTIONS', '/mcp', { headers: asked });
     assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /Mcp-Session-Id.*Mcp-Method/);
@@ -130,7 +130,7 @@ describe('fields that other clients read', () => {
     assert.equal((again.body as unknown as Json).deduplicated, true);
   });
 
-  test('of a conflict that a store finds: which memory it is, and what came of it', needsEmbedder, async () => {
+  test('of a conflict found by a store: the existing memory, and the resolution', needsEmbedder, async () => {
     const scope = newScope();
     const old = await mine.store({ ...scope, content: 'Bela lives in Berlin.' });
     const body = {
@@ -146,7 +146,7 @@ describe('fields that other clients read', () => {
     assert.ok([null, 'kept_newer'].includes(conflict?.resolution as null));
   });
 
-  test('of a search: the namespace and what the order was made by', async () => {
+  test('of a search: the namespace and the scoring', async () => {
     const scope = newScope();
     await mine.store({ ...scope, namespace: 'trips', content: 'Ada flies to Oslo.' });
     const query = { q: 'Where does Ada fly?', user_id: scope.user_id, namespace: 'trips' };
@@ -155,7 +155,7 @@ describe('fields that other clients read', () => {
     assert.deepEqual([namespace, scoring], ['trips', EMBEDDER_OFF ? 'recency' : 'cosine']);
   });
 
-  test('of a hybrid search: what has the word of the question is first, with a model and without one', async () => {
+  test('of a hybrid search: the memory with the word of the question is first, with or without a model', async () => {
     const scope = newScope();
     for (const content of ['Ada lives in Rome.', 'Ada drinks tea.', 'Ada plays chess.'])
       await mine.store({ ...scope, content });
@@ -181,7 +181,7 @@ describe('fields that other clients read', () => {
     assert.deepEqual(again.body.window, body.window);
   });
 
-  test('of a batch: what is counted adds up, and every id is there once', async () => {
+  test('of a batch: the counts add up, and every id appears once', async () => {
     const scope = newScope();
     const entry = { ...scope, content: unique('a fact') };
     const memories = [entry, entry, { ...scope }];
@@ -189,7 +189,7 @@ describe('fields that other clients read', () => {
     assert.deepEqual([body.stored, body.duplicates_skipped, body.skipped, body.ids.length], [1, 1, 1, 1]);
   });
 
-  test('of an export of a user, of which an import takes one copy', async () => {
+  test('of a user export: both names of the emotional list, imported once', async () => {
     const { user_id } = newScope();
     const body = { user_id, agent_id: 'a', sentiment: 'positive', content: 'Thank you, that was great!' };
     expectStatus(await call('POST', '/memory/emotional', { key, body }), 200, 201);
@@ -202,7 +202,7 @@ describe('fields that other clients read', () => {
     assert.equal((again.body.emotional as Json[]).length, 1);
   });
 
-  test('a link made by hand that contradicts is a conflict, until it is taken back', async () => {
+  test('a manual contradicts link is a conflict until it is deleted', async () => {
     const scope = newScope();
     const { user_id } = scope;
     const one = await mine.store({ ...scope, content: unique('The gate is green') });
@@ -257,7 +257,7 @@ describe('other names', () => {
   test('of subscriptions and their log', async () => {
     const body = { url: 'https://hooks.recollect.example/in', events: ['memory.deleted', 'memory.retrieved'] };
     const made = await call<Json & { events: string[] }>('POST', '/webhooks/register', { key, body });
-    // A name that cannot be resolved here is refused by name; one that can is subscribed.
+    // A host that does not resolve here is refused, naming the URL; one that does is subscribed.
     if (made.status !== 201) expectError(made, 400, undefined, 'url');
     const kept = await call<Json & { id: string; events: string[] }>('POST', '/webhooks/register', {
       key,
@@ -279,7 +279,7 @@ describe('other names', () => {
     assert.equal(md?.text.replace(/\d/g, ''), markdown?.text.replace(/\d/g, ''));
   });
 
-  test('documents where programs look for them', async () => {
+  test('documents at their well-known paths', async () => {
     const card = await call<Json & { tools: Json[] }>('GET', '/.well-known/mcp/server-card.json');
     assert.ok(card.body.tools.some(({ name }) => name === 'store_memory'));
     const catalog = await call<{ linkset: Json[] }>('GET', '/.well-known/api-catalog');
@@ -294,7 +294,7 @@ describe('other names', () => {
   });
 });
 
-describe('what a tool hands to a model', () => {
+describe('what a tool returns to a model', () => {
   const resultOf = async (name: string, input: Json) =>
     (
       await call<{ result: { content: { text: string }[]; structuredContent?: Json } }>('POST', '/mcp', {
@@ -303,7 +303,7 @@ describe('what a tool hands to a model', () => {
       })
     ).body.result;
 
-  test('is a context once, within its tokens, without a copy beside it', async () => {
+  test('is one context within its token budget, without a structured copy', async () => {
     const scope = newScope();
     for (let i = 0; i < 30; i++)
       await mine.store({ ...scope, content: `Ada noted fact ${i} about the ${unique('harbour')}.` });
@@ -317,7 +317,7 @@ describe('what a tool hands to a model', () => {
     assert.equal(text.split('fact 3 ').length <= 2, true);
   });
 
-  test('is at most two fifths of the ten memories themselves, with dates that it can read', async () => {
+  test('is at most two fifths the size of the ten full memories, with readable dates', async () => {
     const scope = newScope();
     for (let i = 0; i < 10; i++)
       await mine.store({ ...scope, content: `Ada's plan number ${i} is to visit the museum in town.` });
@@ -331,7 +331,7 @@ describe('what a tool hands to a model', () => {
     for (const absent of ['retrieval_count', 'user_id', 'metadata', 'tags']) assert.ok(!(absent in (results[0] ?? {})));
   });
 
-  test('has a strict schema where no field is optional', async () => {
+  test('has a strict schema only if no field is optional', async () => {
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     const listed = await call<{
       result: { tools: { inputSchema: Json & { properties: Json; required?: string[] } }[] };
@@ -347,7 +347,7 @@ describe('a child key', () => {
   const children = async (body: Json) =>
     call<Json & { key: string; id: string }>('POST', '/keys/children', { key, body });
 
-  test('sees one user, and stores for them without saying so', async () => {
+  test('sees one user, and stores for them without naming them', async () => {
     const [ada, ben] = [newScope(), newScope()];
     const { body: child } = await children({ name: unique('child'), user_id: ada.user_id });
     await mine.store({ ...ben, content: unique('of another') });
@@ -360,7 +360,7 @@ describe('a child key', () => {
     expectError(await its.tryStore({ ...ben, content: 'x' }), 403);
   });
 
-  test('finds nothing at the ids of others, and ends when its parent ends it', async () => {
+  test('returns 404 for ids of others, and stops working when its parent revokes it', async () => {
     const other = await mine.store({ ...newScope(), content: unique('of another') });
     const { body: child } = await children({ name: unique('child'), user_id: unique('user'), scopes: ['read'] });
     expectError(await call('GET', `/memory/${other.id}`, { key: child.key }), 404);

@@ -32,7 +32,7 @@ const statementsOf = async ({ user_id }: { user_id: string }) => {
 };
 
 describe('POST /memory/ingest', () => {
-  test('keeps the turns and derives what was stated, with its sources', async () => {
+  test('stores the turns and derives statements with their sources', async () => {
     const scope = newScope();
     const answer = await ingest({ ...scope, session_id: 'one', messages: MESSAGES });
     expectStatus(answer, 201);
@@ -50,7 +50,7 @@ describe('POST /memory/ingest', () => {
     assert.deepEqual(latex.sources, [answer.body.turns[1]?.id]);
   });
 
-  test('adds only what is new of a session that is sent again', async () => {
+  test('adds only the new turns of a session that is sent again', async () => {
     const scope = newScope();
     await ingest({ ...scope, session_id: 'two', messages: MESSAGES.slice(0, 2) });
     const again = await ingest({ ...scope, session_id: 'two', messages: MESSAGES });
@@ -60,7 +60,7 @@ describe('POST /memory/ingest', () => {
     assert.equal(nothing.body.added, 0);
   });
 
-  test('puts the statement above what the assistant said', needsEmbedder, async () => {
+  test('ranks the statement above what the assistant said', needsEmbedder, async () => {
     const scope = newScope();
     await ingest({ ...scope, messages: MESSAGES });
     await eventually(async () => assert.equal((await statementsOf(scope)).length, 2));
@@ -69,7 +69,7 @@ describe('POST /memory/ingest', () => {
     assert.match(body.results[0]?.content ?? '', /^Assistant: Which instrument do you play\? Ines: The oboe\./);
   });
 
-  test('names what is wrong', async () => {
+  test('refuses invalid input and says what is wrong', async () => {
     const scope = newScope();
     expectError(await ingest({ ...scope }), 400, 'invalid_request', 'messages');
     const robot = [{ role: 'robot', content: 'Beep' }];
@@ -84,7 +84,7 @@ describe('POST /memory/ingest', () => {
 });
 
 describe('GET /memory/profile', () => {
-  test('has the statements as text within the budget, and nothing for somebody unknown', async () => {
+  test('returns the statements as text within the budget, and nothing for an unknown user', async () => {
     const scope = newScope();
     await ingest({ ...scope, text: 'I keep two goats behind the house. The goats are called Pim and Pom.' });
     await eventually(async () => assert.ok((await statementsOf(scope)).length > 0));

@@ -64,7 +64,7 @@ describe("the calls of LangGraph's store", async () => {
     assert.deepEqual(idsOf(await find('lgk:users-ada-food')), [stored.id]);
   });
 
-  test('two items of the same text, and two that contradict each other, stay two', async () => {
+  test('items with the same text, and items that contradict each other, stay separate', async () => {
     const { put, find } = setUp();
     const first = await put(['a'], '1', { t: 'Ada lives in Rome.' }, 'Ada lives in Rome.');
     const second = await put(['b'], '1', { t: 'Ada lives in Rome.' }, 'Ada lives in Rome.');
@@ -74,7 +74,7 @@ describe("the calls of LangGraph's store", async () => {
     assert.deepEqual(new Set(idsOf(found)), new Set([first.id, second.id, third.id]), 'any of the tags');
   });
 
-  test('search by a question, within a namespace, leaves out what is not searched', async () => {
+  test('search with a query, within a namespace, leaves out items that are not searched', async () => {
     const { all, put } = setUp();
     const capers = await put(['users', 'ada'], 'food', { text: 'capers' }, 'Ada likes capers');
     await put(['users', 'ben'], 'raw', { text: 'capers' });
@@ -87,7 +87,7 @@ describe("the calls of LangGraph's store", async () => {
     assert.deepEqual((await search({ ...all, tags: 'lgn:nobody', ...query })).results, []);
   });
 
-  test('search without a question, and namespaces: pages of everything in the order of putting', async () => {
+  test('search without a query, and namespaces: pages of everything in the order of the puts', async () => {
     const { all, put } = setUp();
     const ids: string[] = [];
     for (const name of ['a', 'b', 'c']) ids.push((await put(['docs', name], name, { name })).id);
@@ -104,7 +104,7 @@ describe("the calls of LangGraph's store", async () => {
     );
   });
 
-  test('delete takes the item, and nothing else', async () => {
+  test('delete removes the item, and nothing else', async () => {
     const { put, find } = setUp();
     const [gone, kept] = [await put(['a'], '1', { t: 1 }), await put(['a'], '2', { t: 2 })];
     assert.deepEqual(await forget({ id: gone.id }), { deleted: 1 });
@@ -113,7 +113,7 @@ describe("the calls of LangGraph's store", async () => {
   });
 });
 
-/** The texts of the messages are stored verbatim, one memory each; whose they are is user, agent or metadata. */
+/** Each message is stored verbatim as one memory; its owner is the user, the agent or in the metadata. */
 describe("the calls of mem0's quickstart", async () => {
   const { key } = await mintKey();
   const { store, tryStore, patch, list, search, forget, get, history } = callsOf(key);
@@ -127,7 +127,7 @@ describe("the calls of mem0's quickstart", async () => {
     assert.equal(typeof usage.used, 'number');
   });
 
-  test('add: each message once, with its categories and the day on which it expires', async () => {
+  test('add: each message once, with its categories and its expiration date', async () => {
     const user_id = unique('alex');
     const ttl_seconds = 30 * DAY_SECONDS + 0.5;
     const first = await add(user_id, FACT, { tags: ['food'], ttl_seconds });
@@ -182,7 +182,7 @@ describe("the calls of mem0's quickstart", async () => {
     assert.deepEqual(idsOf((await search(query)).results), [runs.id]);
   });
 
-  test('update adds to the metadata, and history tells each version', async () => {
+  test('update adds to the metadata, and history lists each version', async () => {
     const { id } = await add(unique('alex'), FACT);
     const changed = await patch(id, { content: "I'm a vegan.", metadata: { checked: true } });
     assert.deepEqual(changed.metadata, { role: 'user', category: 'diet', checked: true });
@@ -191,7 +191,7 @@ describe("the calls of mem0's quickstart", async () => {
     assert.deepEqual(contents, [FACT, "I'm a vegan."]);
   });
 
-  test('feedback counts, and is kept', async () => {
+  test('feedback changes the score, and is stored', async () => {
     const { id } = await add(unique('alex'), FACT);
     const body = { memory_id: id, outcome: 'success', confidence: 1 };
     const judged = await call<{ outcome_score: number }>('POST', '/memory/feedback', { key, body });
@@ -221,7 +221,7 @@ describe("the calls of mem0's quickstart", async () => {
     assert.equal((await mine.list({ limit: 200 })).count, 0);
   });
 
-  test('deleteAll of one agent leaves the others of its user', async () => {
+  test('deleteAll of one agent leaves the other agents of its user', async () => {
     const user_id = unique('alex');
     await add(user_id, FACT, { agent_id: 'cook' });
     const other = await add(user_id, 'The meeting is on Monday.', { agent_id: 'desk' });

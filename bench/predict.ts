@@ -125,8 +125,8 @@ interface Turn {
 }
 
 /**
- * Every question of the user, retrieved by words (BM25) among the turns before it. A turn takes two minutes; a session begins at its time. The
- * context is what would be retrieved for the turn before.
+ * Every turn of the user, retrieved by words (BM25) among the turns before it. A turn takes two minutes; a session begins at its
+ * time. The context is what would be retrieved for the turn before.
  */
 function conversationLog(turns: readonly Turn[]): Log {
   const terms = turns.map((turn) => termCounts(turn.text));

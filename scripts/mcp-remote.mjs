@@ -82,19 +82,19 @@ export async function mcpRemote(program, executablePath, report) {
       found.isError ? textOf(found) : '',
     );
     await first.client.close();
-    at = 'comes back with what it kept';
+    at = 'reconnects with stored credentials';
     await second.connect();
     const again = await second.client.callTool({
       name: 'retrieve_memory',
       arguments: { query: 'Does Ada keep bees?' },
     });
-    report(second.sentTo.length === 0 && textOf(again).includes(FACT), 'mcp-remote comes back with what it kept');
+    report(second.sentTo.length === 0 && textOf(again).includes(FACT), 'mcp-remote reconnects with stored credentials');
     await second.client.close();
-    at = 'signs in again when its grant was revoked';
+    at = 'signs in again after its grant is revoked';
     const { keys } = (await service.call('GET', '/keys/children', { key })).body;
     for (const { id } of keys) await service.call('DELETE', `/auth/keys/${id}`, { key });
     await signIn(third);
-    report((await third.client.listTools()).tools.length >= 12, 'mcp-remote signs in again when its grant was revoked');
+    report((await third.client.listTools()).tools.length >= 12, 'mcp-remote signs in again after its grant is revoked');
   } catch (error) {
     report(
       false,

@@ -14,7 +14,7 @@ import { registered } from './storage/statement.js';
 const limits = () => ({ deadline: sharedNow() + 1_000 });
 const threadEntry = new URL('./sqlite-thread.js', import.meta.url);
 
-it('Every statement of the service is known to the threads of SQLite', async () => {
+it('every statement of the service is known to the SQLite threads', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'recollect-thread-'));
   const options = { folder, cacheBytes: 0, threadEntry, readDeadlineMs: 1_000, log: silentLog };
   await (await SqliteDatabase.open(options)).close();
@@ -42,7 +42,7 @@ it('Every statement of the service is known to the threads of SQLite', async () 
   }
 });
 
-it('The entries of threads are bundles', () => {
+it('thread entries are bundles', () => {
   for (const name of ['sqlite-thread.js', 'compute-thread.js'])
     assert.doesNotMatch(readFileSync(new URL(name, import.meta.url), 'utf8'), /^import .*['"]\.\.?\//m, name);
 });

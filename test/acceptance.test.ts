@@ -11,7 +11,7 @@ const SUITE = fileURLToPath(new URL('../acceptance', import.meta.url));
 
 /** The black-box suite against the built service with its real model. */
 eachEngine('acceptance', (engine) => {
-  it('passes, whole', { timeout: 18 * 60_000 }, async () => {
+  it('passes completely', { timeout: 18 * 60_000 }, async () => {
     const place = await newPlace(engine);
     const service = new ChildService(await freePort(), {
       RECOLLECT_DATA_DIR: place.folder,

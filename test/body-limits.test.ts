@@ -20,7 +20,7 @@ const procedure =
     .fill(`"${pairs(step)}"`)
     .join()}],${labels}}`;
 
-it('the largest legal values fit into a body, however they are written', async () => {
+it('the largest allowed values fit into a body, even with every character escaped', async () => {
   const service = await startTestService('sqlite', { background: false });
   try {
     const { key } = await service.mint();

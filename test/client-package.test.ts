@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
 const MOST_PACKED = 100_000;
 
-describe('the package of the client', () => {
+describe('the client package', () => {
   let folder: string;
   let service: TestService;
   let packed: { filename: string; size: number; files: { path: string }[] };
@@ -32,7 +32,7 @@ describe('the package of the client', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('is small, holds no tests, and brings nothing else along', async () => {
+  it('is small, contains no tests, and installs nothing else', async () => {
     assert.ok(packed.size < MOST_PACKED, `${packed.size} bytes`);
     for (const { path } of packed.files)
       assert.match(path, /^(dist\/(client|adapters)(\/[\w-]+)+\.(js|d\.ts)|package\.json|README\.md)$/);
@@ -40,7 +40,7 @@ describe('the package of the client', () => {
     assert.deepEqual(installed, ['recollect-client']);
   });
 
-  it('stores and finds from an empty folder, and its types resolve for both kinds of resolution', async () => {
+  it('stores and retrieves from an empty folder, and its types resolve with both kinds of module resolution', async () => {
     const { key } = await service.mint();
     const program = `import { NotFoundError, Recollect } from 'recollect-client';
       const client = new Recollect({ url: ${JSON.stringify(service.url)}, key: ${JSON.stringify(key)} });

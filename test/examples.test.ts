@@ -38,7 +38,7 @@ describe('the examples', () => {
     assert.match(second, /You told me: .*cello/);
   });
 
-  it('langgraph: what one run of the graph keeps, the next one knows', async () => {
+  it('langgraph: the next run knows what the previous one stored', async () => {
     const graph = (said: string, user = 'lin') => printed('langgraph/graph.js', '', user, said);
     assert.equal(await graph('What must I not eat?'), 'I do not know that yet.\n');
     assert.equal(await graph('I am allergic to peanuts.'), 'I will remember that.\n');
@@ -46,14 +46,14 @@ describe('the examples', () => {
     assert.equal(await graph('What must I not eat?', 'max'), 'I do not know that yet.\n');
   });
 
-  it('support-desk hears of what is derived, knows it, and forgets it', async () => {
+  it('support-desk is notified of derived statements, uses them and erases them', async () => {
     const out = await printed('support-desk/desk.js');
     // There are two statements; the desk continues after the first notification.
     for (const line of [/^heard: memory\.derived$/m, /^known: .*refund/m, /^erased: true, left: 0$/m])
       assert.match(out, line);
   });
 
-  it('mcp-two-agents: what one learns, the other knows', async () => {
+  it('mcp-two-agents: one agent knows what the other learns', async () => {
     assert.match(await printed('mcp-two-agents/agents.js'), /the kitchen knows: true/);
   });
 });

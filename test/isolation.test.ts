@@ -35,7 +35,7 @@ function shape(answer: CallAnswer, known: Known): string {
 }
 
 onBothEngines('isolation', (start) => {
-  it("answers another key's ids, users and cursors like ones that do not exist, in every operation", async () => {
+  it("treats another key's ids, users and cursors like ones that do not exist, in every operation", async () => {
     const service = await start({ background: false });
     const ann = await service.mint();
     const planted = await plant(service, { key: ann.key, user: USER, agent: AGENT, text: CANARY });

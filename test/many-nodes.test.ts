@@ -13,7 +13,7 @@ const store = (node: TestService, key: string, content: string, headers: Record<
   node.call('POST', '/memory/store', { key, headers, body: { user_id: 'ann', content } });
 
 onManyNodes('nodes on one database', (start) => {
-  it('find with the next call what another one stored, changed and forgot', async () => {
+  it('see at once what another node stored, changed or forgot', async () => {
     const nodes = await start(NODES);
     const [first, second, third] = nodes as [TestService, TestService, TestService];
     const { key } = await first.mint();
@@ -33,7 +33,7 @@ onManyNodes('nodes on one database', (start) => {
     assert.deepEqual(statuses(await everywhere(nodes, 'GET', `/memory/${id}`, { key })), [404, 404, 404]);
   });
 
-  it('go on with a page that another one began', async () => {
+  it('continue a list that another node began', async () => {
     const [first, second] = (await start(2)) as [TestService, TestService];
     const { key } = await first.mint();
     await fill(first, key, 6);
@@ -43,7 +43,7 @@ onManyNodes('nodes on one database', (start) => {
     assert.equal(new Set([...page.memories, ...rest.memories].map((memory) => memory.id)).size, 6);
   });
 
-  it('refuse a revoked, rotated or narrowed key at once, though they served it a moment before', async () => {
+  it('refuse a revoked, rotated or narrowed key at once, even if they have just served it', async () => {
     const nodes = await start(NODES);
     const [first, second, third] = nodes as [TestService, TestService, TestService];
     const usage = (key: string) => everywhere(nodes, 'GET', '/usage', { key });
@@ -67,7 +67,7 @@ onManyNodes('nodes on one database', (start) => {
     assert.deepEqual(statuses(await usage(rotated.body.key)), [403, 403, 403]);
   });
 
-  it('fill the last 200 of a free allowance exactly, with 250 stores at once', async () => {
+  it('use up the last 200 of a free allowance exactly, with 250 concurrent stores', async () => {
     const nodes = await start(NODES);
     const first = nodes[0] as TestService;
     const { id, key } = await first.mint({ tier: 'free' });
@@ -82,7 +82,7 @@ onManyNodes('nodes on one database', (start) => {
     assert.equal((await first.call('GET', '/memory/stats', { key })).body.total_memories, 200);
   });
 
-  it('let a key make as many requests together as one of them would', async () => {
+  it('together allow a key as many requests as a single node', async () => {
     const clock = new TestClock();
     const nodes = await start(NODES, { clock, env: { RECOLLECT_RATE_LIMIT: '60' } });
     const { key } = await (nodes[0] as TestService).mint();
@@ -100,7 +100,7 @@ onManyNodes('nodes on one database', (start) => {
     assert.equal(answer?.headers.get('ratelimit'), '"default";r=59;t=1');
   });
 
-  it('let an address sign up as often together as at one of them', async () => {
+  it('together allow an address as many sign-ups as a single node', async () => {
     const clock = new TestClock();
     const nodes = await start(NODES, { clock, env: { RECOLLECT_SIGNUP_LIMIT: '4' } });
     const signups = async () =>
@@ -109,11 +109,11 @@ onManyNodes('nodes on one database', (start) => {
     assert.deepEqual(tally(answers), { 201: 4, 429: 5 });
     assert.equal(answers.find(({ status }) => status === 429)?.headers.get('retry-after'), '3600');
     clock.advance(HOUR);
-    for (const node of nodes) await node.jobs.runDue(); // forgets clients, but must not forget too many
+    for (const node of nodes) await node.jobs.runDue(); // sweeps the counted clients, but must not sweep too many
     assert.deepEqual(tally(await signups()), { 201: 4, 429: 5 });
   });
 
-  it('run a request that several of them get with one Idempotency-Key once, and replay it', async () => {
+  it('run concurrent requests with one Idempotency-Key once, and replay the response', async () => {
     const nodes = await start(NODES);
     const { key } = await (nodes[0] as TestService).mint();
     for (let round = 0; round < 10; round++) {
@@ -130,7 +130,7 @@ onManyNodes('nodes on one database', (start) => {
     assert.equal(body.total_memories, 10);
   });
 
-  it('do a job that is due on one of them, and take over when that one has died', async () => {
+  it('run a due job on one node, and take over if that node has died', async () => {
     const clock = new TestClock();
     const nodes = await start(NODES, { clock });
     const [first, second] = nodes as [TestService, TestService];
@@ -157,7 +157,7 @@ onManyNodes('nodes on one database', (start) => {
     assert.deepEqual(await runs(), [{ rows: 2 }]);
   });
 
-  it('tell balancers of a stop while they still take calls', async () => {
+  it('signal a stop to load balancers while they still serve calls', async () => {
     const [node] = (await start(1, { env: { RECOLLECT_DRAIN_SECONDS: '1' } })) as [TestService];
     const { key } = await node.mint();
     assert.equal((await node.call('GET', '/health')).status, 200);
@@ -169,7 +169,7 @@ onManyNodes('nodes on one database', (start) => {
     await assert.rejects(node.call('GET', '/health'));
   });
 
-  it('all answer with the model that one of them has changed to', async () => {
+  it('all switch to the model that one of them has activated', async () => {
     const clock = new TestClock();
     const { old, embedders } = twoModels();
     const [first] = (await start(1, { clock, embedder: old, embedders })) as [TestService];
@@ -183,7 +183,7 @@ onManyNodes('nodes on one database', (start) => {
     ];
     await second.jobs.runDue();
     assert.equal(second.embedder.model.id, 'fresh');
-    // Until its next refresh the first node searches and stores with the old model, and nothing is lost by that.
+    // Until its next refresh, the first node searches and stores with the old model, without losing anything.
     assert.deepEqual(await best(first, key, 'Ann keeps bees'), found('Ann keeps bees'));
     await store(first, key, 'Eve paints doors');
     await first.models.refresh();

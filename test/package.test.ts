@@ -61,7 +61,7 @@ describe('the packed tarball, from an empty folder', () => {
     return empty;
   };
 
-  it('holds what the service needs, and no tests and no data', async () => {
+  it('contains what the service needs, but no tests and no data', async () => {
     const { exports, bin } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
     const paths = new Set(packed.files.map(({ path }) => path));
     for (const path of paths) {
@@ -99,14 +99,14 @@ describe('the packed tarball, from an empty folder', () => {
       await run(join(ROOT, 'node_modules', '.bin', 'tsc'), [...flags, ...kind, 'program.mts'], { cwd });
   });
 
-  it('needs nothing that does not support this Node', async () => {
+  it('has no dependency that does not support this Node', async () => {
     const cwd = await emptyFolder('engines');
     const { stdout, stderr } = await run('npm', ['install', '--dry-run', spec()], { cwd, env: env() });
     assert.match(stdout, /added \d+ packages/);
     assert.doesNotMatch(stderr, /EBADENGINE/);
   });
 
-  it('is started by npx as a service that answers', async () => {
+  it('starts as a service with npx', async () => {
     const cwd = await emptyFolder('serve');
     const child = spawn('npx', ['--yes', spec(), 'serve'], { cwd, env: env(), detached: true });
     const ended = new Promise((resolve) => child.once('close', resolve));
@@ -133,7 +133,7 @@ describe('the packed tarball, from an empty folder', () => {
     }
   });
 
-  it('is started by npx as an MCP server on standard input and output', async () => {
+  it('starts as an MCP server on standard input and output with npx', async () => {
     const cwd = await emptyFolder('mcp');
     const client = new Client({ name: 'test', version: '1' });
     const given = env() as Record<string, string>;

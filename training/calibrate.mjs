@@ -17,7 +17,7 @@ const READ = 8;
 
 const isHeldOut = (name) => createHash('sha256').update(name).digest()[0] % 10 === 0;
 const clash = ({ label }) => label === 'conflict' || label === 'partial';
-/** How a question is asked, and what each form counts when the confidence is fitted; phrases get a gain afterwards. */
+/** How a question is asked, and the weight of each form when the confidence is fitted; phrases get a gain afterwards. */
 const FORMS = { 'in full': 0.5, phrase: 0, message: 0.25, reworded: 0.25 };
 /** As in src/features/memories/search/read-with.ts. */
 const readAs = (form, q) => (form === 'phrase' ? `What about ${q}?` : q);
@@ -236,7 +236,7 @@ const toFit = (form, share) => {
 };
 const sure = logistic(Object.entries(FORMS).flatMap(([form, share]) => (share > 0 ? toFit(form, share) : [])));
 console.log('READ_CALIBRATION logit, read, both, bias:', sure.map((value) => value.toFixed(3)).join(', '));
-/** A phrase's logit counts as this much more. */
+/** `gain` is added to a phrase's logit. */
 const confidence = ([logit, size], gain) =>
   sigmoid(sum([logit + gain, size, (logit + gain) * size, 1].map((value, i) => value * sure[i])));
 const phrases = toFit('phrase', 1);

@@ -95,7 +95,7 @@ async function* answers(service: TestService, key: string, known: Known) {
 }
 
 onBothEngines('erasure', (start, engine) => {
-  it('leaves nothing of a user, of whatever kind: in no answer, no table, no file, no log', async () => {
+  it('leaves nothing about a user in any response, table, file or log line', async () => {
     const { log, lines } = listening();
     const clock = new TestClock();
     const service = await start({ clock, log, background: false });
@@ -141,7 +141,7 @@ onBothEngines('erasure', (start, engine) => {
     }
   });
 
-  it('by forgetting leaves no text either, in any table', async () => {
+  it('by forgetting leaves no text in any table either', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
     await plant(service, { key, user: USER, agent: 'the agent', text: CANARY });
@@ -149,7 +149,7 @@ onBothEngines('erasure', (start, engine) => {
     assert.deepEqual(await rowsWith(service.place, CANARY), []);
   });
 
-  it('is told of every operation that writes', () => {
+  it('covers every operation that writes', () => {
     const writing = operations.filter(({ method }) => method === 'POST' || method === 'PATCH').map(routeOf);
     const unplanted = writing.filter((route) => !PLANTS.has(route) && !HOLD_NOTHING.has(route));
     assert.deepEqual(unplanted, [], 'plant it in plant.ts, or say here that it holds nothing');

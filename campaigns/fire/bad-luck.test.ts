@@ -38,7 +38,7 @@ describe('bad luck', () => {
   });
 
   const disk = smallDisk(24);
-  it('answers 503 while the disk is full, keeps what was there and goes on by itself when there is room', {
+  it('returns 503 while the disk is full, keeps existing data and recovers by itself once there is space', {
     skip: disk ? false : 'a small file system could not be mounted (needs root)',
   }, async () => {
     const folder = disk as string;

@@ -24,7 +24,7 @@ const backlog = async (service: TestService) =>
   (await service.call('GET', '/health')).body.checks.embedder.backlog as number;
 
 onBothEngines('a clock that is set back by a day', (start) => {
-  it('hides nothing that was stored, and lets more be stored', async () => {
+  it('hides nothing that was stored, and accepts new memories', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const { key } = await service.mint();
@@ -38,7 +38,7 @@ onBothEngines('a clock that is set back by a day', (start) => {
     assert.deepEqual(await contents(service, key, '/memory', {}), both);
   });
 
-  it('does not put work off until the old time comes again', async () => {
+  it('does not delay work until the old time is reached again', async () => {
     const clock = new TestClock();
     const embedder = new StubEmbedder();
     const service = await start({ clock, embedder, background: false });
@@ -54,7 +54,7 @@ onBothEngines('a clock that is set back by a day', (start) => {
     assert.equal(await backlog(service), 0);
   });
 
-  it('does not keep a dead node in its lease', async () => {
+  it('does not extend the lease of a dead node', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     await service.jobs.runDue();
@@ -72,7 +72,7 @@ onBothEngines('a clock that is set back by a day', (start) => {
     assert.equal(job?.lease_owner, null);
   });
 
-  it('replays answers as before, and repeats what nobody finished', async () => {
+  it('replays responses as before, and repeats requests that nobody finished', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const { id, key } = await service.mint();
@@ -108,7 +108,7 @@ onBothEngines('a clock that is set back by a day', (start) => {
     assert.equal(await usage(), 200);
   });
 
-  it('does not keep the embedder waiting', () => {
+  it('does not keep the circuit breaker of the embedder open', () => {
     const clock = new TestClock();
     const breaker = new CircuitBreaker(clock);
     for (let i = 0; i < FAILURES_TO_OPEN; i++) breaker.failed('gone');
@@ -118,10 +118,10 @@ onBothEngines('a clock that is set back by a day', (start) => {
   });
 });
 
-onBothEngines('a clock that is set on by 40 days', (start) => {
+onBothEngines('a clock that is set forward by 40 days', (start) => {
   const from = '2026-11-15T12:00:00Z';
 
-  it('ends what has a time to live and nothing else', async () => {
+  it('expires what has a time to live and nothing else', async () => {
     const clock = new TestClock(from);
     const service = await start({ clock, background: false });
     const { key } = await service.mint();
@@ -146,7 +146,7 @@ onBothEngines('a clock that is set on by 40 days', (start) => {
     assert.deepEqual(await contents(service, key, '/memory', { kind: 'semantic' }), ['For good']);
   });
 
-  it('begins a new month of the allowance, and the old one goes on when it is set back', async () => {
+  it('starts a new month of the allowance, and continues the old one when set back', async () => {
     const clock = new TestClock(from);
     const service = await start({ clock, background: false });
     const { key } = await service.mint({ tier: 'free' });
@@ -161,7 +161,7 @@ onBothEngines('a clock that is set on by 40 days', (start) => {
     assert.equal(await used(), 3);
   });
 
-  it('ends old secrets, keys with an end, and the replay of answers', async () => {
+  it('ends the grace period of old secrets and the replay of responses', async () => {
     const clock = new TestClock(from);
     const service = await start({ clock, background: false });
     const { id, key } = await service.mint();

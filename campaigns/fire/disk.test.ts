@@ -15,7 +15,7 @@ describe('a service whose disk', () => {
     ['full', 'is full'],
     ['errors', 'refuses writes'],
   ] as const) {
-    it(`${name} under 32 writers answers 503, has lost nothing and goes on by itself`, async (t) => {
+    it(`${name} under 32 writers returns 503, loses nothing and recovers by itself`, async (t) => {
       const figures = await diskRounds(trouble, ROUNDS[trouble], () => {});
       if (!figures) return t.skip('a small file system or a limit could not be set up (needs root)');
       assert.equal(failuresOf(figures), 0, JSON.stringify(figures));
@@ -25,7 +25,7 @@ describe('a service whose disk', () => {
   }
 
   for (const only of ['commit', 'begin']) {
-    it(`fails at "${only}" has not stored what it answers 503 to`, async () => {
+    it(`fails at "${only}" does not store what it returns 503 for`, async () => {
       const service = await startTestService('sqlite', { openDatabase: openFaulty, background: false });
       const { key } = await service.mint();
       const store = (content: string) =>
@@ -44,7 +44,7 @@ describe('a service whose disk', () => {
     });
   }
 
-  it('fails at any step of a transaction answers the truth or 503', async () => {
+  it('fails at any step of a transaction returns a correct response or 503', async () => {
     const figures = await faultRounds(ROUNDS.driver, () => {});
     assert.equal(failuresOf(figures), 0, JSON.stringify(figures));
     assert.equal(figures.unacknowledged, 0, 'what was refused is not there');

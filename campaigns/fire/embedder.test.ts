@@ -18,7 +18,7 @@ onBothEngines('an embedding endpoint', (start) => {
   after(() => Promise.all(endpoints.map((endpoint) => endpoint.stop())));
 
   for (const mood of MOODS) {
-    it(`that is ${mood} keeps nothing from being stored or found by its words, and its vectors come later`, async () => {
+    it(`that is ${mood} prevents neither stores nor searches, and vectors follow later`, async () => {
       const clock = new TestClock();
       const endpoint = await new EmbeddingEndpoint().start();
       endpoints.push(endpoint);

@@ -12,7 +12,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   const skip = engine === 'postgres' && POSTGRES_SKIPPED;
 
   describe(`a service under 32 writers (${engine})`, () => {
-    it('that is killed has lost nothing it acknowledged, holds no half batch and goes on', { skip }, async () => {
+    it('that is killed loses nothing acknowledged, keeps no partial batch and recovers', { skip }, async () => {
       const figures = await killRounds(engine, KILLS, 'SIGKILL', () => {});
       assert.equal(figures.kills, KILLS);
       assert.ok(figures.acknowledged > KILLS * 32, 'the writers wrote');
@@ -20,7 +20,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       assert.equal(failuresOf(figures), 0, JSON.stringify(figures));
     });
 
-    it('that is told to stop leaves nothing unanswered and ends with 0', { skip }, async () => {
+    it('that gets SIGTERM stores nothing unacknowledged and exits with 0', { skip }, async () => {
       const figures = await killRounds(engine, STOPS, 'SIGTERM', () => {});
       assert.ok(figures.acknowledged > STOPS * 32, 'the writers wrote');
       assert.equal(failuresOf(figures), 0, JSON.stringify(figures));

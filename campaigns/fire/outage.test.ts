@@ -10,7 +10,7 @@ const OUTAGES: Outage[] = ['kill', 'kill a backend', 'stopped', 'frozen'];
 const OUTAGE_MS = 2_000;
 
 describe('a service whose PostgreSQL becomes unavailable', () => {
-  it('answers 503 meanwhile, has lost nothing it acknowledged and goes on by itself', {
+  it('returns 503 meanwhile, loses nothing acknowledged and recovers by itself', {
     skip: NO_CLUSTER || POSTGRES_SKIPPED,
   }, async () => {
     const figures = await outageRounds(OUTAGES, OUTAGE_MS, () => {});

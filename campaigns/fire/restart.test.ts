@@ -11,7 +11,7 @@ import { startTestService } from '../../test/support/service.js';
 const KIND = 'embed-backlog';
 
 describe('a process that takes over a data folder', () => {
-  it('does at once what the one before it had in work', async () => {
+  it('resumes at once what its predecessor had in flight', async () => {
     const place = await newPlace('sqlite');
     const clock = new TestClock();
     const first = await startTestService('sqlite', { place, clock, background: false });

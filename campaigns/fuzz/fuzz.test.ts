@@ -11,14 +11,14 @@ const SHARES = { sqlite: { requests: 2_000, against: 1_000 }, postgres: { reques
 describe('whatever is sent to any operation', () => {
   for (const engine of ['sqlite', 'postgres'] as const) {
     const skip = engine === 'postgres' && POSTGRES_SKIPPED;
-    it(`is answered as declared, and never with a fault (${engine})`, { skip }, async (t) => {
+    it(`gets a declared response, and never a 5xx (${engine})`, { skip }, async (t) => {
       t.diagnostic(`seed ${SEED}`);
       const figures = await fuzz({ engine, requests: SHARES[engine].requests, seed: SEED });
       assert.deepEqual(figures.failures, []);
       assert.ok(figures.requests >= SHARES[engine].requests);
       assert.ok((figures.byStatus['201'] ?? 0) > 0.15 * figures.requests, 'much of it was valid');
     });
-    it(`leaves what a simple model says it leaves (${engine})`, { skip }, async (t) => {
+    it(`leaves the state that a simple model predicts (${engine})`, { skip }, async (t) => {
       const { failure, requests, runs } = await sequences({ engine, requests: SHARES[engine].against, seed: SEED });
       t.diagnostic(`${runs} sequences, ${requests} requests`);
       assert.equal(failure, null);

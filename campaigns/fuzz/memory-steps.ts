@@ -339,7 +339,7 @@ const statsStep = fc.record({ user_id: maybe(user), agent_id: maybe(agent) }).ma
 );
 
 const expiredStep = fc.record({ user_id: maybe(user) }).map((given) =>
-  step('delete what has expired', given, async (world, real) => {
+  step('delete expired memories', given, async (world, real) => {
     const query: Record<string, string> = given.user_id === undefined ? {} : { user_id: given.user_id };
     const answer = await real.call('DELETE', '/memory/expired', { query });
     expectStatus(answer, 200);

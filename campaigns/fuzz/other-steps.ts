@@ -232,7 +232,7 @@ const putStep = fc
     times: fc.constantFrom(1, 1, 1, 40),
   })
   .map((given) =>
-    step('put into working memory', given, async (world, real) => {
+    step('add to working memory', given, async (world, real) => {
       const { times, ...body } = given;
       const expiresAt = now(real) + (given.ttl_seconds ?? 3_600) * SECOND;
       for (let i = 0; i < times; i++) {
@@ -335,7 +335,7 @@ const proceduresStep = fc.record({ agent_id: maybe(agent), user_id: maybe(user) 
 );
 
 const outcomeStep = fc.record({ n: index, outcome: fc.constantFrom('success', 'failure') }).map((given) =>
-  step('report on a procedure', given, async (world, real) => {
+  step('report the outcome of a procedure', given, async (world, real) => {
     const wanted = at(world.procedures, given.n);
     const answer = await real.call('POST', `/memory/procedures/${wanted?.id ?? 'proc_none'}/outcome`, {
       body: { outcome: given.outcome },

@@ -15,7 +15,7 @@ onBothEngines('found by fuzzing', (start) => {
     }
   });
 
-  it('filters by a metadata key of any name, `__proto__` too', async () => {
+  it('filters by a metadata key of any name, even `__proto__`', async () => {
     const service = await start();
     const { key } = await service.mint();
     const store = (content: string, metadata: string) =>
@@ -32,7 +32,7 @@ onBothEngines('found by fuzzing', (start) => {
     );
   });
 
-  it('refuses counters in an import that could not count on', async () => {
+  it('refuses counters in an import that could not be incremented', async () => {
     const service = await start();
     const { key } = await service.mint();
     for (const field of ['version', 'retrieval_count', 'position']) {
@@ -43,7 +43,7 @@ onBothEngines('found by fuzzing', (start) => {
     }
   });
 
-  it('replays nothing of a user who was forgotten, memories or none', async () => {
+  it('replays nothing about a forgotten user, with or without memories', async () => {
     const service = await start();
     const { key } = await service.mint();
     const owner = { user_id: 'ada', agent_id: 'planner' };
@@ -63,7 +63,7 @@ onBothEngines('found by fuzzing', (start) => {
     assert.equal(felt.headers.get('idempotent-replayed'), null);
   });
 
-  it('tells a replayed error with the id of the request that it answers', async () => {
+  it('returns a replayed error with the id of the current request', async () => {
     const service = await start();
     const { key } = await service.mint();
     const send = () =>
@@ -79,7 +79,7 @@ onBothEngines('found by fuzzing', (start) => {
     assert.equal(again.body.error.request_id, again.headers.get('x-request-id'));
   });
 
-  it('tells a client of MCP that its parameters are wrong, not that the service is', async () => {
+  it('reports invalid parameters to an MCP client as such, not as an internal error', async () => {
     const service = await start();
     const { key } = await service.mint();
     for (const [method, params] of [
@@ -92,7 +92,7 @@ onBothEngines('found by fuzzing', (start) => {
     }
   });
 
-  it('transfers the beginning of a text that has no end of a sentence for as long as a memory can be', async () => {
+  it('transfers the beginning of a text of the largest size without a sentence end', async () => {
     const service = await start();
     const { key } = await service.mint();
     const from = { user_id: 'ada', agent_id: 'planner' };
@@ -104,7 +104,7 @@ onBothEngines('found by fuzzing', (start) => {
     assert.deepEqual([memories.length, memories[0].content], [1, `${'a'.repeat(2_000)}…`]);
   });
 
-  it('declares that a stream cannot be given an address', async () => {
+  it('declares that a stream cannot be given a URL', async () => {
     const service = await start({ env: { RECOLLECT_WEBHOOK_ALLOW: '127.0.0.0/8' } });
     const { key } = await service.mint();
     const { paths } = (await service.call('GET', '/openapi.json')).body;
@@ -115,7 +115,7 @@ onBothEngines('found by fuzzing', (start) => {
     assert.equal(status, 409);
   });
 
-  it('orders what is of next to no importance or from before the calendar', async () => {
+  it('handles a tiny importance and a time far before the year 1', async () => {
     const service = await start();
     const { key } = await service.mint();
     const memories = [

@@ -7,8 +7,8 @@ import { without } from './planted.js';
 
 const QUICK = { attackMs: 1_000, quietMs: 200, scale: 1 };
 
-describe('a guard that is taken out', () => {
-  it('is one that the service has, and there is an attack on it', async () => {
+describe('a removed guard', () => {
+  it('exists in the service, and an attack targets it', async () => {
     for (const { name, module, replace, attack } of GUARDS) {
       const source = await readFile(new URL(`../../src/${module}`, import.meta.url), 'utf8');
       assert.equal(source.split(replace[0]).length, 2, `${name} is once in ${module}`);

@@ -25,7 +25,7 @@ export interface Call {
 /** Keys and the choice of the model are up to the operator; a stream never ends. */
 const LEFT_OUT = /^(keys|model|events\.stream)/;
 export const CALLED = operations.filter(({ id, scope }) => scope !== 'none' && !LEFT_OUT.test(id) && id !== 'mcp');
-/** Reads without an id: where a forgotten condition shows. */
+/** Reads without an id, where a missing condition shows. */
 const LISTS = CALLED.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
 /** What they delete or move would be missing later. They are called with other keys' ids, and by the destroyer. */
 const DESTRUCTIVE =

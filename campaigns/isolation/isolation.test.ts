@@ -11,9 +11,9 @@ const CALLS = { sqlite: 1_500, postgres: 400 } as const;
 /** A planted bug is caught long before this. */
 const BUG_CALLS = 5_000;
 
-describe('tenants who name all that is each other’s', () => {
+describe('tenants that name each other’s data', () => {
   for (const engine of ['sqlite', 'postgres'] as const) {
-    it(`learn nothing from answers, headers and counts, nor does the log hold a key, a content or a question (${engine})`, {
+    it(`learn nothing from responses, headers and counts, and the log contains no key, content or question (${engine})`, {
       skip: engine === 'postgres' && POSTGRES_SKIPPED,
     }, async (t) => {
       const figures = await campaignOn({ engine, shape: FULL, calls: CALLS[engine], seed: SEED });

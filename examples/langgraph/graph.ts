@@ -18,7 +18,7 @@ interface Config {
   store: BaseStore;
 }
 
-/** Looks up what helps with the message. */
+/** Retrieves what helps with the message. */
 async function recall({ user, said }: State, { store }: Config): Promise<Partial<State>> {
   const items = await store.search(['users', user], { query: said, limit: 3 });
   return { known: items.map(({ value }) => String(value.text)) };

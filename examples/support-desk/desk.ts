@@ -1,5 +1,5 @@
 /**
- * A support desk: what customers say is remembered, a webhook hears of it, and a customer is forgotten on request, with a receipt.
+ * A support desk: what customers say is remembered, a webhook is notified, and a customer is erased on request, with a receipt.
  *   RECOLLECT_KEY=rec_sk_… node dist/examples/support-desk/desk.js
  * The service must be allowed to call this machine: start it with RECOLLECT_WEBHOOK_ALLOW=127.0.0.1.
  */
@@ -13,7 +13,7 @@ const client = new Recollect({
 });
 const customer = `customer-${Date.now()}`;
 
-// The desk hears of everything that is derived from what customers say.
+// The desk receives an event for everything that is derived from what customers say.
 let secret = '';
 let heard = () => {};
 const hearing = new Promise<void>((resolve) => {
@@ -50,7 +50,7 @@ await hearing;
 const { results } = await client.memory.retrieve({ user_id: customer, q: 'What does he want?', ranking: 'hybrid' });
 console.log(`known: ${results[0]?.content}`);
 
-// With the customer go the subscription and everything that was derived.
+// Erasing the customer also deletes the subscription and everything that was derived.
 const { receipt } = await client.users.erase({ id: customer });
 const left = await client.memory.list({ user_id: customer });
 console.log(`erased: ${receipt.id.startsWith('era_')}, left: ${left.memories.length}`);

@@ -45,7 +45,7 @@ describe('tools of the AI SDK', () => {
     assert.equal((await recollect.memory.list({ user_id: 'ada' })).count, 0);
   });
 
-  it('leave texts that read like instructions out of what the model is told', async () => {
+  it('leave texts that read like instructions out of their results', async () => {
     const recollect = await client();
     await recollect.memory.store({
       user_id: 'ada',

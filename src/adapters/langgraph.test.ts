@@ -25,7 +25,7 @@ describe("LangGraph's store", () => {
     assert.equal(all.at(-1)?.score, undefined);
   });
 
-  it('keeps two stores of different keys and users apart, and one item under one key when it is put twice at once', async () => {
+  it('isolates stores of different keys and users, and keeps one item per key if it is put concurrently', async () => {
     const shared = await client();
     const [ann, bob] = [
       new RecollectStore({ client: shared, userId: 'ann' }),
@@ -45,7 +45,7 @@ describe("LangGraph's store", () => {
     await store.stop();
   });
 
-  it('searches the first texts of a table, all of a long text, and everything in fields that are named', async () => {
+  it('searches the first texts of a table, all of a long text, and everything in named fields', async () => {
     const recollect = await client();
     const store = new RecollectStore({ client: recollect });
     const rows = Array.from({ length: 1_000 }, (_, i) => ({ id: i, name: `row ${i}`, open: i % 2 === 0 }));
@@ -79,7 +79,7 @@ describe("LangGraph's store", () => {
     assert.equal((await store.search(['c'])).length, 1);
   });
 
-  it('goes on to what is not searched where a page of results ends', async () => {
+  it('continues with items that are not searched after the ranked ones', async () => {
     const store = await open();
     for (const [key, index] of [
       ['a', false],

@@ -85,7 +85,7 @@ describe("the calls of mem0's client", () => {
     assert.equal((await memory.getAll({ runId: 'r' })).count, 1);
   });
 
-  it('tell who has memories, and delete users, agents, apps and runs', async () => {
+  it('list who has memories, and delete users, agents, apps and runs', async () => {
     const memory = await open();
     await memory.add('One of Ada', { userId: 'ada', agentId: 'a', runId: 'r' });
     await memory.add('Two of Ada', { userId: 'ada', appId: 'mail' });
@@ -111,7 +111,7 @@ describe("the calls of mem0's client", () => {
     assert.deepEqual(await named(), []);
   });
 
-  it('delete what an app has of a user, replaced or not, and nothing else', async () => {
+  it('delete what an app has of a user, superseded or not, and nothing else', async () => {
     const recollect = await client();
     const memory = new VerbatimClient({ client: recollect });
     await memory.add('Ada lives in Rome', { userId: 'ada', appId: 'mail' });
@@ -129,7 +129,7 @@ describe("the calls of mem0's client", () => {
     await assert.rejects(memory.deleteAll({ userId: '' }), /userId must be a non-empty string/);
   });
 
-  it('change and delete many at once, and say which were not there', async () => {
+  it('update and delete in batches, and name the ids that do not exist', async () => {
     const memory = await open();
     const ids: string[] = [];
     for (const text of ['One', 'Two', 'Three']) ids.push((await memory.add(text, { userId: 'ada' }))[0]?.id ?? '');
@@ -151,7 +151,7 @@ describe("the calls of mem0's client", () => {
     );
   });
 
-  it('take feedback, with its reason', async () => {
+  it('record feedback with its reason', async () => {
     const recollect = await client();
     const memory = new VerbatimClient({ client: recollect });
     const [{ id } = { id: '' }] = await memory.add('Herons fish at dawn', { userId: 'ada' });
@@ -167,14 +167,14 @@ describe("the calls of mem0's client", () => {
     await assert.rejects(memory.feedback({ feedback: 'POSITIVE' }), /memoryId must be a non-empty string/);
   });
 
-  it('answer a ping when the key is good', async () => {
+  it('respond to a ping if the key is valid', async () => {
     await (await open()).ping();
     const { url } = await client();
     await assert.rejects(new MemoryClient({ apiKey: 'rec_sk_wrong', host: url }).ping(), /key/i);
     assert.equal(Default, MemoryClient);
   });
 
-  it('refuse by its name what they cannot honour', async () => {
+  it('refuse by name options that they cannot honour', async () => {
     const memory = await open();
     const add = (options: object) => memory.add('It is so', { userId: 'ada', ...options });
     await assert.rejects(add({ infer: 'yes' }), /infer must be true or false, not "yes"/);
@@ -200,12 +200,12 @@ describe("the calls of mem0's client", () => {
     assert.throws(() => new MemoryClient({ apiKey: 'k', organizationId: 'o' } as never), /organizationId = "o"/);
     assert.throws(() => new MemoryClient({ apiKey: '' }), /apiKey must be a non-empty string/);
     assert.equal((await memory.getAll({ userId: 'ada' })).count, 0);
-    // Options that hold anyway, and options that are not set, are no reason to refuse.
+    // Options that hold anyway, and options that are not set, are accepted.
     const moot = { infer: false, enable_graph: false, asyncMode: true, output_format: 'v1.1', version: 'v2' };
     assert.equal((await add({ ...moot, orgId: null, projectId: undefined })).length, 1);
   });
 
-  it('refuse messages that are not texts', async () => {
+  it('refuse messages that are not text', async () => {
     const memory = await open();
     const add = (messages: unknown) => memory.add(messages as string, { userId: 'ada' });
     const picture = { type: 'image_url', image_url: { url: 'https://example.org/heron.png' } };

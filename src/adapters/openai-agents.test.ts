@@ -10,7 +10,7 @@ const said = (role: 'user' | 'assistant', text: string): AgentInputItem =>
 describe("a session of OpenAI's agents", () => {
   const { client } = withService();
 
-  it('keeps items in order, gives back the newest, takes off the last and clears', async () => {
+  it('keeps items in order, returns the newest, pops the last and clears', async () => {
     const session = new RecollectSession({ client: await client(), userId: 'ada', sessionId: 's1' });
     assert.equal(await session.getSessionId(), 's1');
     assert.deepEqual(await session.getItems(), []);
@@ -27,7 +27,7 @@ describe("a session of OpenAI's agents", () => {
     assert.deepEqual(await session.getItems(), []);
   });
 
-  it('keeps sessions apart, though what was said is found from all of them', async () => {
+  it('isolates sessions, but what was said is found from all of them', async () => {
     const shared = await client();
     const [one, two] = ['one', 'two'].map(
       (sessionId) => new RecollectSession({ client: shared, userId: 'ada', sessionId }),
@@ -40,7 +40,7 @@ describe("a session of OpenAI's agents", () => {
     assert.equal(results[0]?.content, 'I have a heron called Bode');
   });
 
-  it('keeps calls of tools and items too long for metadata as they were', async () => {
+  it('keeps tool calls and items too long for metadata unchanged', async () => {
     const session = new RecollectSession({ client: await client(), userId: 'ada' });
     const items: AgentInputItem[] = [
       { type: 'function_call', callId: 'c1', name: 'look_up', arguments: '{"x":1}', status: 'completed' },
@@ -56,12 +56,12 @@ describe("a session of OpenAI's agents", () => {
     assert.deepEqual(await session.getItems(), items);
   });
 
-  it('says why an item cannot be kept', async () => {
+  it('says why an item cannot be stored', async () => {
     const session = new RecollectSession({ client: await client(), userId: 'x'.repeat(300) });
     await assert.rejects(session.addItems([said('user', 'hello')]), /user_id/);
   });
 
-  it('is what the real runner keeps its history in', async () => {
+  it('holds the history of the real runner', async () => {
     const inputs: unknown[] = [];
     const model: Model = {
       getResponse: async ({ input }) => {

@@ -42,7 +42,7 @@ export const embedderMaker =
     }
     const { embeddingsUrl } = config;
     const isConfigured = embeddingsUrl !== undefined && withoutCredentials(embeddingsUrl) === source.url;
-    // One provider's key is no business of another: a previous endpoint gets it only if no other one is configured.
+    // Never send one provider's key to another: a previous endpoint gets it only if no endpoint of another origin is configured.
     const mayHaveKey = embeddingsUrl === undefined || new URL(embeddingsUrl).origin === new URL(source.url).origin;
     return createEmbedder({
       ...base,

@@ -23,7 +23,7 @@ describe('recollect console', () => {
   const run = (args: string[], env: Record<string, string> = {}) =>
     startCommand(cwd, ['console', ...args], { RECOLLECT_URL: service.url, ...env }).ended;
 
-  it('prints a link that signs in once: with a key as that key, else as the operator', async () => {
+  it('prints a link that signs in as the given key, or else as the operator', async () => {
     const { id, key } = await service.mint();
     for (const [args, env, owner] of [
       [['--key', key], {}, id],
@@ -38,7 +38,7 @@ describe('recollect console', () => {
     }
   });
 
-  it('says what is wrong in a line', async () => {
+  it('reports errors in one line', async () => {
     const wrong = await run(['--key', 'rec_sk_wrong']);
     assert.deepEqual([wrong.code, wrong.stdout], [1, '']);
     assert.match(wrong.stderr, /^recollect: .* returned 401: .*\n$/);
@@ -47,7 +47,7 @@ describe('recollect console', () => {
     assert.match((await run([])).stderr, /^recollect: The admin credential is needed: .*\n$/);
   });
 
-  it('opens a browser only where a person would see it', () => {
+  it('opens a browser only on a desktop', () => {
     assert.deepEqual(opener('darwin', {}), ['open']);
     assert.deepEqual(opener('linux', { DISPLAY: ':0' }), ['xdg-open']);
     assert.deepEqual(opener('linux', { WAYLAND_DISPLAY: 'wayland-0' }), ['xdg-open']);

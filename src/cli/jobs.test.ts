@@ -5,7 +5,7 @@ import { ADMIN_KEY, onBothEngines } from '../../test/support/service.js';
 import { startCommand } from './cli-child.test.kit.js';
 
 onBothEngines('recollect jobs', (start) => {
-  it('shows what is done later, as a table and as JSON, and the operator alone may see it', async () => {
+  it('shows background jobs as a table and as JSON, to the operator alone', async () => {
     const service = await start({ clock: new TestClock(), background: false });
     const { key } = await service.mint();
     const made = await service.call('POST', '/memory/subscribe', { key, body: { url: 'https://hooks.example/x' } });

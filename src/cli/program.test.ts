@@ -11,7 +11,7 @@ describe('the command line', () => {
   after(async () => rm(await cwd, { recursive: true }));
   const run = async (args: string[], env: Record<string, string> = {}) => startCommand(await cwd, args, env).ended;
 
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     assert.deepEqual(await run(['version']), { code: 0, stdout: `${VERSION}\n`, stderr: '' });
   });
 
@@ -44,7 +44,7 @@ describe('the command line', () => {
     });
   }
 
-  it('shows of each command the settings that concern it, and takes the others too', async () => {
+  it('shows only the settings that concern each command', async () => {
     const helpOf = async (...args: string[]) => (await run([...args, '--help'])).stdout;
     const [serve, doctor, migrate] = [await helpOf('serve'), await helpOf('doctor'), await helpOf('migrate')];
     const mcp = await helpOf('mcp');

@@ -36,7 +36,7 @@ describe('recollect serve', () => {
     return JSON.parse(stdout).checks.find((check: Check) => check.name === name);
   };
 
-  it('prints lines that work when pasted, and stops in good order', async () => {
+  it('prints lines that work when pasted, and stops cleanly', async () => {
     const service = await start(['--port', '0']);
     const text = await service.printed(LAST_LINE);
     assert.match(text, /admin +stored in .*admin-key; read it with: cat '.*admin-key'/, service.out.stderr);
@@ -48,7 +48,7 @@ describe('recollect serve', () => {
     assert.equal((await service.ended).code, 0, service.out.stderr);
   });
 
-  it('mints a key with the admin credential where sign-up is off', async () => {
+  it('mints a key with the admin credential if sign-up is off', async () => {
     const service = await start(['--port', '0', '--signup', 'off']);
     const text = await service.printed(LAST_LINE);
     assert.ok(!text.includes('rec_admin_'));
@@ -57,7 +57,7 @@ describe('recollect serve', () => {
     assert.equal((await service.ended).code, 0, service.out.stderr);
   });
 
-  it('refuses a folder that another process has, and says which process', async () => {
+  it('refuses a data folder that another process uses, and names the process', async () => {
     const first = await start(['--port', '0']);
     await first.printed(LAST_LINE);
     const report = JSON.parse((await (await start(['doctor', '--json', '--port', '0'])).ended).stdout);
@@ -74,7 +74,7 @@ describe('recollect serve', () => {
     assert.equal((await doctorSays('lock'))?.detail, 'free');
   });
 
-  it('ends at once where the data folder cannot be used', async () => {
+  it('exits at once if the data folder cannot be used', async () => {
     for (const folder of ['/proc/nope', '/dev/null']) {
       const env = {
         RECOLLECT_DATA_DIR: folder,
@@ -91,7 +91,7 @@ describe('recollect serve', () => {
     }
   });
 
-  it('listens at once while the model is fetched, says so, finds by words, and stops in good order', async () => {
+  it('listens while the model is being downloaded, says so, finds by words, and stops cleanly', async () => {
     const bin = join(await root, 'bin');
     await mkdir(bin, { recursive: true });
     await writeFile(join(bin, 'npm'), '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 });
@@ -108,7 +108,7 @@ describe('recollect serve', () => {
     assert.equal((await service.ended).code, 0, service.out.stderr);
   });
 
-  it('finishes a request in flight after a signal, also when that comes twice at once', async () => {
+  it('finishes a request in flight after a signal, even if two arrive at once', async () => {
     const service = await start(['--port', '0']);
     const url = /listens on (\S+)/.exec(await service.printed(LAST_LINE))?.[1] ?? '';
     const { port } = new URL(url);

@@ -66,7 +66,7 @@ function keepReloading(service: Service, flags: Flags, log: Logger, onTerminal: 
       );
     }
   };
-  // Closing a terminal sends the same signal, which then means the end.
+  // Closing a terminal sends the same signal, which must then end the process.
   if (!onTerminal) process.on('SIGHUP', reload);
   let timer: NodeJS.Timeout | undefined;
   for (const file of [service.config.tlsCert, service.config.tlsKey]) {

@@ -9,7 +9,7 @@ import { connect } from 'node:tls';
 import { certificateFor } from '../../test/support/certificate.js';
 import { startCommand } from './cli-child.test.kit.js';
 
-describe('recollect serve with a certificate that it signed itself', () => {
+describe('recollect serve with a self-signed certificate', () => {
   const folder = mkdtempSync(join(tmpdir(), 'recollect-cli-tls-'));
   after(() => rmSync(folder, { recursive: true }));
   const put = (name: string, text: string) => {
@@ -23,7 +23,7 @@ describe('recollect serve with a certificate that it signed itself', () => {
     return cert.replace(/\s/g, '');
   };
 
-  it('is reached by the lines of its banner and by commands, and renews it on SIGHUP and when its files change', async () => {
+  it('is reachable by its banner lines and by commands, and reloads it on SIGHUP and when its files change', async () => {
     renew();
     const files = { RECOLLECT_TLS_CERT: join(folder, 'cert.pem'), RECOLLECT_TLS_KEY: join(folder, 'key.pem') };
     const env = { RECOLLECT_EMBEDDER: 'none', ...files };

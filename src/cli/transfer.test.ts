@@ -25,7 +25,7 @@ describe('recollect export and import', () => {
   const memoriesOf = async (key: string) => (await service.call('GET', '/memory/export', { key })).body.memories;
   const newKey = async () => (await service.mint()).key;
 
-  it('carry memories from key to key in every form that can be read back', async () => {
+  it('carry memories from key to key in every format that can be imported', async () => {
     const from = await newKey();
     const memories = Array.from({ length: 700 }, (_, i) => ({
       user_id: `u${i % 3}`,
@@ -57,7 +57,7 @@ describe('recollect export and import', () => {
     assert.equal(printed.stdout.trimEnd().split('\n').length, 235);
   });
 
-  it('read files of other services: documents, lists, lines, also packed, also from stdin', async () => {
+  it('read files of other services: documents, lists and lines, gzipped, and from stdin', async () => {
     const files: Record<string, string | Buffer> = {
       'mem0.json': JSON.stringify({ results: [{ id: 'a', memory: 'Drinks tea', user_id: 'x' }] }, null, 2),
       'zep.json': JSON.stringify([{ uuid: 'b', fact: 'Lives in Lisbon' }]),
@@ -89,7 +89,7 @@ describe('recollect export and import', () => {
     assert.deepEqual(contents, expected);
   });
 
-  it('say the same numbers of one file, kind by kind', async () => {
+  it('report the same counts for one file, kind by kind', async () => {
     const [from, to] = [await newKey(), await newKey()];
     await fillEverything(service, from, 'counted');
     const { body } = await service.call('GET', '/memory/export', { key: from });
@@ -110,7 +110,7 @@ describe('recollect export and import', () => {
     }
   });
 
-  it('say of a file that cannot be imported what it is, and what is allowed', async () => {
+  it('say what a file that cannot be imported is, and what is allowed', async () => {
     const key = await newKey();
     const files: [string, string | Buffer, RegExp][] = [
       ['page.html', '<!DOCTYPE html>\n<html></html>', /page\.html is an HTML page/],
@@ -151,7 +151,7 @@ describe('recollect export and import', () => {
     assert.match((await run(['import', 'nothing.json'], key)).stdout, /^Imported 0 memories, 0 duplicates, 0 errors/);
   });
 
-  it('say what is wrong in one line, with a code', async () => {
+  it('report errors in one line, with an exit code', async () => {
     const key = await newKey();
     await writeFile(join(cwd, 'bad.ndjson'), '{"content":1}\n{"user_id":"a","content":"ok"}\nnonsense\n');
     const bad = await run(['import', 'bad.ndjson'], key);

@@ -84,13 +84,13 @@ describe('the client', () => {
     assert.equal((await client.health()).status, 'ok');
   });
 
-  it('answers lines of JSON as text', async () => {
+  it('returns JSON lines as text', async () => {
     for (let i = 0; i < 2; i++) await client.memory.store({ user_id: 'lin', content: `Line ${i} of Lin` });
     const lines: unknown = await client.memory.export({ user_id: 'lin', format: 'ndjson' });
     assert.ok(typeof lines === 'string' && lines.includes('Line 0 of Lin') && lines.includes('Line 1 of Lin'));
   });
 
-  it('walks over pages and over their items', async () => {
+  it('iterates over pages and over their items', async () => {
     for (let i = 0; i < 7; i++) await client.memory.store({ user_id: 'pat', content: `Number ${i} of Pat` });
     const sizes: number[] = [];
     for await (const page of client.memory.list.pages({ user_id: 'pat', limit: 3 })) sizes.push(page.memories.length);
@@ -100,7 +100,7 @@ describe('the client', () => {
     assert.equal(new Set(contents).size, 7);
   });
 
-  it('throws an error of the kind that it is, with what the service says', async () => {
+  it('throws an error of the matching class, with the message of the service', async () => {
     await assert.rejects(client.memory.store({ user_id: 'ada', content: '' }), (error: InvalidRequestError) => {
       assert.ok(error instanceof InvalidRequestError);
       assert.match(error.message, /content/);
@@ -116,7 +116,7 @@ describe('the client', () => {
     assert.ok((await admin.keys.list()).count > 0);
   });
 
-  it('refuses ids that would make the address of another operation', async () => {
+  it('refuses ids that would form the URL of another operation', async () => {
     const { client: calm, sent } = scripted([]);
     for (const id of ['.', '..', '', undefined as unknown as string]) {
       await assert.rejects(calm.memory.get({ id }), /`id` cannot be "/);
@@ -127,7 +127,7 @@ describe('the client', () => {
     assert.equal(sent[0]?.url, 'http://service/memory/...%2Fx');
   });
 
-  it('tries again on 429, 5xx and a broken line, with the same idempotency key, and as late as it is asked to', async () => {
+  it('retries after 429, 5xx and a broken connection, with the same idempotency key', async () => {
     const {
       client: calm,
       sent,
@@ -145,7 +145,7 @@ describe('the client', () => {
     assert.match([...keys][0] ?? '', /^[0-9a-f-]{36}$/);
   });
 
-  it('gives up after its retries, and at once on what another try cannot mend', async () => {
+  it('gives up after its retries, and at once on errors that a retry cannot fix', async () => {
     const down = scripted([failing(500, 'internal'), failing(500, 'internal'), failing(500, 'internal')], {
       retries: 1,
     });
@@ -162,7 +162,7 @@ describe('the client', () => {
     }
   });
 
-  it('stops waiting when it is told to, or when its time is over', async () => {
+  it('stops waiting when it is aborted or times out', async () => {
     const hanging = (_url: unknown, init: RequestInit = {}) =>
       new Promise<Response>((_, reject) => {
         init.signal?.addEventListener('abort', () => reject(init.signal?.reason), { once: true });
@@ -177,7 +177,7 @@ describe('the client', () => {
     await assert.rejects(waiting, /enough/);
   });
 
-  it('hears of events, and goes on where the line broke', async () => {
+  it('receives events, and resumes after a given event', async () => {
     const { key } = await service.mint();
     const listener = new Recollect({ url: service.url, key });
     const done = new AbortController();
@@ -213,7 +213,7 @@ describe('the client', () => {
     await assert.rejects(new Recollect({ url: service.url, key: 'rec_sk_wrong' }).events().next(), AuthenticationError);
   });
 
-  it('imports nothing but itself: it runs where there is no Node', async () => {
+  it('imports nothing but itself, so that it runs without Node.js', async () => {
     const folder = new URL('.', import.meta.url);
     const files = (await readdir(folder)).filter((name) => name.endsWith('.js') && !name.includes('.test.'));
     assert.ok(files.length >= 4);

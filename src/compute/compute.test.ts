@@ -10,7 +10,7 @@ describe('the compute thread', () => {
   const compute = new ComputeThread(new URL('./compute-tasks.test.kit.js', import.meta.url), silentLog, { heapMb: 64 });
   after(() => compute.close());
 
-  it('does the work and tells errors, in the thread and without it', async () => {
+  it('runs tasks and returns their errors, in the thread and inline', async () => {
     const threads = new ComputeThreads(new URL('./compute-tasks.test.kit.js', import.meta.url), silentLog);
     for (const units of [0, 50_000, Number.POSITIVE_INFINITY]) {
       assert.equal((await threads.run(count, 3, { flow: 'a', units })).value, 3);
@@ -28,14 +28,14 @@ describe('the compute thread', () => {
     assert.deepEqual(ended, [400, 400, 400]);
   });
 
-  it('hands over a large result part by part, each before the next is made', async () => {
+  it('delivers a large result in parts, in order', async () => {
     const taken: number[] = [];
     const onPart = (part: number) => taken.push(part);
     assert.equal(await compute.run(parts, 5, { flow: 'a', ...LARGE, onPart: onPart as (part: never) => void }), 'done');
     assert.deepEqual(taken, [0, 1, 2, 3, 4]);
   });
 
-  it('gives up work whose caller is gone', async () => {
+  it('cancels work when its caller disconnects', async () => {
     const gone = new AbortController();
     const endless = compute.run(count, Number.POSITIVE_INFINITY, { flow: 'a', ...LARGE, signal: gone.signal });
     gone.abort(new Error('gone'));

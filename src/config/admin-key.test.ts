@@ -17,7 +17,7 @@ describe('the admin credential', () => {
   });
   after(async () => rm(await root, { recursive: true }));
 
-  it('is made at the first start and kept for the owner alone', async () => {
+  it('is created at the first start, readable only by the owner', async () => {
     const { key, created, file } = await ensure(dataDir);
     assert.equal(created, true);
     assert.match(key, /^rec_admin_[0-9A-Za-z]{40}$/);
@@ -32,41 +32,41 @@ describe('the admin credential', () => {
     assert.deepEqual(await ensure(dataDir), { ...first, created: false });
   });
 
-  it('is the configured one when there is one, and then nothing is written', async () => {
+  it('is the configured one if there is one, and nothing is written', async () => {
     const adminKey = ['configured-credential', 'another-credential'];
     const [key, ...others] = adminKey;
     assert.deepEqual(await ensureAdminKey({ dataDir, adminKey }), { key, others, created: false, file: null });
     await assert.rejects(stat(dataDir), { code: 'ENOENT' });
   });
 
-  it('is one and the same for starts at the same moment', async () => {
+  it('is the same for concurrent starts', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => ensure(dataDir)));
     assert.equal(new Set(all.map(({ key }) => key)).size, 1);
     assert.equal(all.filter(({ created }) => created).length, 1);
     assert.deepEqual(await readdir(dataDir), ['admin-key']);
   });
 
-  it('is taken away from other users when its file has become readable for them', async () => {
+  it('becomes private again if its file has become readable by others', async () => {
     const { file } = await ensure(dataDir);
     await chmod(file ?? '', 0o644);
     await ensure(dataDir);
     assert.equal(await modeOf(file ?? ''), 0o600);
   });
 
-  it('says what to do when the folder cannot be made', async () => {
+  it('reports what to do if the folder cannot be created', async () => {
     const { file } = await ensure(dataDir);
     const inAFile = ensure(join(file ?? '', 'data'));
     await assert.rejects(inAFile, /^Error: The data folder .* cannot be written \(ENOTDIR\): .* RECOLLECT_DATA_DIR\.$/);
   });
 
-  it('can be several, while one is rotated: the first is the current one', async () => {
+  it('can be several during a rotation: the first is the current one', async () => {
     const { key, file } = await ensure(dataDir);
     await writeFile(file ?? '', `the-next-credential,${key}\n`);
     assert.deepEqual(await ensure(dataDir), { key: 'the-next-credential', others: [key], created: false, file });
     assert.equal(await currentAdminKey({ dataDir, adminKey: [] }), 'the-next-credential');
   });
 
-  it('is not replaced when its file is damaged: a sentence says what to do', async () => {
+  it('is not replaced if its file is damaged: the error says what to do', async () => {
     const { file } = await ensure(dataDir);
     await writeFile(file ?? '', '');
     await assert.rejects(ensure(dataDir), /does not contain an admin credential: delete it to get a new one/);

@@ -25,18 +25,18 @@ describe('the configuration file', () => {
     assert.equal(findConfigFile(undefined, { RECOLLECT_CONFIG: 'b.json' }, folder)?.values.port, 2);
   });
 
-  it('is else the one in the working directory', async () => {
+  it('defaults to the one in the working directory', async () => {
     await writeFile(join(folder, CONFIG_FILE), '\uFEFF{"port": 3}');
     assert.equal(findConfigFile(undefined, {}, folder)?.values.port, 3);
   });
 
-  it('must be there when it is named, and hold a JSON object', () => {
+  it('must exist if it is named, and contain a JSON object', () => {
     assert.throws(() => findConfigFile('none.json', {}, folder), /none\.json does not exist\.$/);
     assert.throws(() => findConfigFile('list.json', {}, folder), /must contain a JSON object\.$/);
     assert.throws(() => findConfigFile('.', {}, folder), /cannot be read \(EISDIR\)\.$/);
   });
 
-  it('does not show what is in it when it is broken', () => {
+  it('is not quoted in the error if it is invalid JSON', () => {
     assert.throws(
       () => findConfigFile('broken.json', {}, folder),
       (error: Error) => /is not valid JSON\.$/.test(error.message) && !error.message.includes('a-secret'),

@@ -38,7 +38,7 @@ describe('the configuration', () => {
     assert.equal(config.config, FILE);
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     assert.equal(loadConfig({ env: { PORT: '', HOST: '  ', RECOLLECT_ADMIN_KEY: '' } }).port, 7326);
   });
 
@@ -59,7 +59,7 @@ describe('the configuration', () => {
     assert.equal(config.rateLimit, undefined);
   });
 
-  it('starts relative paths of a file at the file, others at the working directory', () => {
+  it("resolves relative paths in a file against the file's folder, others against the working directory", () => {
     assert.equal(loadConfig(inFile({ dataDir: 'data' })).dataDir, resolve('somewhere', 'data'));
     assert.equal(loadConfig({ env: { RECOLLECT_DATA_DIR: 'data' }, cwd: '/srv' }).dataDir, resolve('/srv/data'));
   });
@@ -86,7 +86,7 @@ describe('the configuration', () => {
     assert.equal(config.databaseUrl, env.DATABASE_URL);
   });
 
-  it('has a name of its own for every setting, in the environment, as a flag and in the file', () => {
+  it('has unique names for every setting: variable, flag and file key', () => {
     for (const key of ['env', 'flag', 'name'] as const) {
       assert.equal(new Set(SETTINGS.map((setting) => setting[key])).size, SETTINGS.length);
     }

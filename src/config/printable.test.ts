@@ -40,7 +40,7 @@ describe('the printable configuration', () => {
     assert.equal(rows.find(({ name }) => name === 'RECOLLECT_CORS_ORIGIN')?.value, '*');
   });
 
-  it('says of a secret only that it is set', () => {
+  it('never shows a secret', () => {
     fc.assert(
       fc.property(secretText, secretText, secretText, (admin, issuer, openai) => {
         const env = { RECOLLECT_ADMIN_KEY: admin, RECOLLECT_ISSUER_KEY: issuer, OPENAI_API_KEY: openai };
@@ -49,7 +49,7 @@ describe('the printable configuration', () => {
     );
   });
 
-  it('never shows a secret that stands in a URL, however it is written', () => {
+  it('never shows a secret in a URL, however it is written', () => {
     const url = fc.oneof(
       ...[
         (secret: string) => `postgres://user:${secret}@db.example/recollect`,
@@ -74,7 +74,7 @@ describe('the printable configuration', () => {
     );
   });
 
-  it('keeps of a URL what tells one server from another', () => {
+  it('keeps the parts of a URL that identify the server', () => {
     assert.equal(
       withoutSecrets('postgres://ada:pw@db.example:5432/x?sslmode=require'),
       'postgres://ada:***@db.example:5432/x?***',

@@ -35,7 +35,7 @@ describe('a secret in a file', () => {
     return assert.fail('it was accepted');
   };
 
-  it('can be every setting that is secret, without its last line break', () => {
+  it('is read for every secret setting, without its trailing line break', () => {
     const withFile = SETTINGS.filter(({ fromFile }) => fromFile);
     assert.deepEqual(
       SETTINGS.filter(({ secret, fromFile }) => secret && !fromFile),
@@ -51,7 +51,7 @@ describe('a secret in a file', () => {
     }
   });
 
-  it('starts at the working directory, and gives way to a flag', () => {
+  it('has its path resolved against the working directory, and is overridden by a flag', () => {
     file('near', SECRET);
     const env = { RECOLLECT_ADMIN_KEY_FILE: 'near' };
     assert.deepEqual(loadConfig({ env, cwd: folder }).adminKey, loadConfig({ flags: { adminKey: SECRET } }).adminKey);
@@ -78,7 +78,7 @@ describe('a secret in a file', () => {
     );
   });
 
-  it('can be the key that commands call with', () => {
+  it('can hold the key that commands use', () => {
     const env = { RECOLLECT_KEY_FILE: file('key', 'rec_sk_1\n') };
     assert.equal(remoteOf({}, env).key, 'rec_sk_1');
     assert.equal(remoteOf({ key: 'rec_sk_2' }, env).key, 'rec_sk_2');

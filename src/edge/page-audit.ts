@@ -12,7 +12,7 @@ interface Audited {
   userId?: string;
 }
 
-/** Pages are not operations: what gives or ends access on them is recorded here. */
+/** Pages are not operations: what grants or ends access on them is recorded here. */
 export class PageAudit {
   readonly #log: Pick<AuditLog, 'note' | 'flush'>;
   readonly #via: 'http' | 'console';

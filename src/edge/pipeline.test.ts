@@ -27,7 +27,7 @@ describe('who may call what', () => {
     admin_or_key: 'rw ro wo admin',
   };
   for (const [scope, admitted] of Object.entries(table)) {
-    test(`an operation of scope ${scope} takes: ${admitted}`, async () => {
+    test(`an operation of scope ${scope} admits: ${admitted}`, async () => {
       const pipeline = new Pipeline(fakeParts().parts);
       for (const key of ['rw', 'ro', 'wo', 'admin', 'issuer', 'nobody']) {
         const call = pipeline.admit(operationOf(scope as Scope), arrival(key));
@@ -37,12 +37,12 @@ describe('who may call what', () => {
     });
   }
 
-  test('an operator who calls for data is told to mint a key', async () => {
+  test('an operator who asks for data gets an error that says to mint a key', async () => {
     const pipeline = new Pipeline(fakeParts().parts);
     await assert.rejects(pipeline.admit(operationOf('read'), arrival('admin')), /mint a key with POST \/auth\/keys/);
   });
 
-  test('a key without the scope is told which one it needs and which it has', async () => {
+  test('the error for a missing scope names the one it needs and those it has', async () => {
     const pipeline = new Pipeline(fakeParts().parts);
     await assert.rejects(
       pipeline.admit(operationOf('write'), arrival('ro')),
@@ -67,7 +67,7 @@ describe('a call', () => {
     assert.ok(latencyMs >= 0);
   });
 
-  test('that fails is counted too, at whichever step', async () => {
+  test('that fails is counted too, whichever step fails', async () => {
     const { parts, counted } = fakeParts(3);
     const pipeline = new Pipeline(parts);
     const failing = operationOf('write', () => Promise.reject(new Error('boom')));
@@ -84,7 +84,7 @@ describe('a call', () => {
     );
   });
 
-  test('of an operator or of nobody is not counted and has no data', async () => {
+  test('by an operator or an anonymous caller is not counted and has no data', async () => {
     const { parts, counted } = fakeParts();
     const pipeline = new Pipeline(parts);
     for (const scope of ['admin', 'none'] as const) {
@@ -106,7 +106,7 @@ describe('a call', () => {
     }
   });
 
-  test('holds nothing of the database but the caller’s own data', async () => {
+  test('can reach nothing in the database but the caller’s own data', async () => {
     const pipeline = new Pipeline(fakeParts().parts);
     let seen: Request | undefined;
     const operation = operationOf('key', async (request) => {
@@ -120,7 +120,7 @@ describe('a call', () => {
 });
 
 describe('a repeated call with an `Idempotency-Key`', () => {
-  test('is answered as the first was, whatever the order of the keys in its body', async () => {
+  test('gets the first response, whatever the order of the keys in its body', async () => {
     const pipeline = new Pipeline(fakeParts().parts);
     let calls = 0;
     const operation = operationOf('write', async () => ({ calls: ++calls }));
@@ -133,7 +133,7 @@ describe('a repeated call with an `Idempotency-Key`', () => {
     assert.equal(second.headers['Idempotent-Replayed'], 'true');
   });
 
-  test('is refused as the first was', async () => {
+  test('gets the same error as the first', async () => {
     const { parts, counted } = fakeParts();
     const pipeline = new Pipeline(parts);
     const operation = operationOf('write', () => Promise.reject(notFound('gone')));

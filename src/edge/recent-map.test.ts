@@ -4,7 +4,7 @@ import { TestClock } from '../../test/support/clock.js';
 import { MINUTE, SECOND } from '../kernel/clock.js';
 import { RecentMap } from './recent-map.js';
 
-test('entries that have gone quiet are dropped', () => {
+test('drops entries that are no longer used', () => {
   const clock = new TestClock();
   const recent = new RecentMap<number>(clock);
   for (let i = 0; i < 1_000; i++) recent.get(`key ${i}`, () => i);

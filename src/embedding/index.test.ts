@@ -14,7 +14,7 @@ import { noEmbedder } from './none.js';
 const cacheDir = process.env.RECOLLECT_MODEL_CACHE ?? defaultModelCache();
 const common = { cacheDir, clock: systemClock, log: silentLog };
 
-test('the local embedder starts by itself and answers', async () => {
+test('the local embedder starts by itself and returns vectors', async () => {
   const embedder = await createEmbedder({ ...common, kind: 'local', sources: [], threads: 1 });
   try {
     const [answer] = await embedder.embed(['Maria moved to Lisbon'], 'passage');
@@ -25,7 +25,7 @@ test('the local embedder starts by itself and answers', async () => {
   }
 });
 
-test('a model that cannot be had leaves the embedder down; the service goes on', async () => {
+test('a model that cannot be installed leaves the embedder down, and calls fail as unavailable', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'recollect-empty-'));
   const embedder = await createEmbedder({
     ...{ ...common, cacheDir: empty, kind: 'local', sources: [] },
@@ -39,12 +39,12 @@ test('a model that cannot be had leaves the embedder down; the service goes on',
   await rm(empty, { recursive: true, force: true });
 });
 
-test('a model name that does not exist and an endpoint without an address are errors at once', async () => {
+test('an unknown model name and an endpoint without an address fail immediately', async () => {
   await assert.rejects(createEmbedder({ ...common, kind: 'local', model: 'nonsense' }), UnknownModel);
   await assert.rejects(createEmbedder({ ...common, kind: 'openai', apiModel: 'x' }), /address/);
 });
 
-test('the embedder that is switched off says so', async () => {
+test('a disabled embedder reports that it is off', async () => {
   const embedder = noEmbedder();
   assert.equal(embedder.state().status, 'off');
   await embedder.ready();
@@ -53,7 +53,7 @@ test('the embedder that is switched off says so', async () => {
   await embedder.close();
 });
 
-test('a remote model is named after its endpoint', async () => {
+test('the id of a remote model names its API and its model', async () => {
   const config = { ...common, kind: 'openai' as const, url: 'http://127.0.0.1:9/v1', apiModel: 'tiny' };
   const embedder = await createEmbedder(config);
   assert.deepEqual(embedder.model, { id: 'openai:tiny', dimensions: null });

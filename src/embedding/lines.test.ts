@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { gistOf, MAX_LINES, paragraphsOf } from './lines.js';
 import { passageTokens } from './units.js';
 
-test('lines are taken by paragraph, without blanks and list marks', () => {
+test('groups lines by paragraph, without blank lines and list markers', () => {
   const text = 'Refund an order\n\n  i want my money back\r\n\n\n1. Find the order\n12) Check it\n- Pay back\n';
   assert.deepEqual(paragraphsOf(text), [
     ['Refund an order'],
@@ -13,14 +13,14 @@ test('lines are taken by paragraph, without blanks and list marks', () => {
   assert.deepEqual(paragraphsOf(' \n\n '), []);
 });
 
-test('no more lines are taken than the bound, and a line as long as a page is cut to one passage', () => {
+test('takes no more lines than the limit, and cuts a line as long as a page to one passage', () => {
   const many = Array.from({ length: MAX_LINES + 20 }, (_, i) => `line ${i}`).join('\n\n');
   assert.equal(paragraphsOf(many).flat().length, MAX_LINES);
   const [[long]] = paragraphsOf('word '.repeat(3_000)) as [[string]];
   assert.ok(passageTokens(long) <= 256);
 });
 
-test('the gist is of unit length, and what a paragraph adds does not depend on how many lines it has', () => {
+test("the gist has unit length, and a paragraph's weight does not depend on its number of lines", () => {
   const x = Float32Array.of(1, 0);
   const y = Float32Array.of(0, 1);
   const one = gistOf([['title'], ['trigger']], [x, y]);

@@ -49,7 +49,7 @@ async function setUp(t: TestContext, answer: Answer = good, options: Partial<Ope
   return { embedder, seen, endpoint, pauses };
 }
 
-test('texts become unit vectors in their order, whatever the order of the answer', async (t) => {
+test('returns unit vectors in the order of the texts, whatever the order of the response', async (t) => {
   const { embedder, seen } = await setUp(t, ({ input }, response) => {
     const items = input.map((text, index) => ({ index, embedding: vectorOf(text) }));
     json(response, 200, { data: items.reverse(), usage: { total_tokens: 30 } });
@@ -98,7 +98,7 @@ for (const [name, answer] of Object.entries(withoutBase64)) {
   });
 }
 
-test('once base64 has worked, a failing endpoint is not asked again without it', async (t) => {
+test('once base64 has worked, a failing endpoint is not called again without it', async (t) => {
   const { embedder, seen, endpoint } = await setUp(t);
   await embedder.embed(['a'], 'query');
   endpoint.answer = (_, response) => json(response, 500, {});
@@ -121,7 +121,7 @@ test('the key is sent as a bearer token and is in no error message', async (t) =
   assert.equal(seen[0]?.request.headers.authorization, 'Bearer sk-1');
 });
 
-test('callers of the same moment share calls of 64 inputs at most, queries first and apart', async (t) => {
+test('concurrent callers share calls of at most 64 inputs; queries and passages do not share a call', async (t) => {
   const { embedder, seen } = await setUp(t);
   await Promise.all([
     ...Array.from({ length: 100 }, (_, n) => embedder.embed([`passage ${n}`], 'passage')),
@@ -131,7 +131,7 @@ test('callers of the same moment share calls of 64 inputs at most, queries first
   assert.equal(embedder.state().pending, 0);
 });
 
-test('a key finds a line free however much another has sent, and its inputs share no call with the flood', async (t) => {
+test('a key finds a free slot however much another has sent, and its inputs share no call with the flood', async (t) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -167,7 +167,7 @@ const broken: Record<string, Answer> = {
     json(response, 200, { data: input.map(() => ({ index: 0, embedding: [1] })) }),
   'an index out of range': data({ index: 7, embedding: [1] }),
   'NaN, which JSON writes as null': data({ index: 0, embedding: [1, null] }),
-  'a number beyond all bounds': (_, response) => response.end('{"data":[{"index":0,"embedding":[1e999]}]}'),
+  'a number that is infinite': (_, response) => response.end('{"data":[{"index":0,"embedding":[1e999]}]}'),
   'a zero vector': data({ index: 0, embedding: [0, 0] }),
   'an empty vector': data({ index: 0, embedding: [] }),
   'an empty text for a vector': data({ index: 0, embedding: '' }),
@@ -177,27 +177,27 @@ const broken: Record<string, Answer> = {
   'text instead of JSON': (_, response) => response.end('<html>'),
 };
 for (const [name, answer] of Object.entries(broken)) {
-  test(`an answer with ${name} is refused`, async (t) => {
+  test(`a response with ${name} is rejected`, async (t) => {
     const { embedder } = await setUp(t, answer);
     const texts = name === 'an index twice' ? ['a', 'b'] : ['a'];
     await assert.rejects(embedder.embed(texts, 'passage'), EmbeddingUnavailable);
   });
 }
 
-test('a dimension other than that of the first answer is refused', async (t) => {
+test('a dimension other than that of the first response is rejected', async (t) => {
   const { embedder, endpoint } = await setUp(t);
   await embedder.embed(['a'], 'query');
   endpoint.answer = data({ index: 0, embedding: [1, 2] });
   await assert.rejects(embedder.embed(['b'], 'query'), /2 dimensions instead of 3/);
 });
 
-test('an endpoint that does not answer in time is given up', async (t) => {
+test('a call to an endpoint that does not respond in time fails', async (t) => {
   const { embedder } = await setUp(t, () => {}, { timeout: 50 });
   await assert.rejects(embedder.embed(['a'], 'query'), /did not respond within 50 ms/);
 });
 
 for (const status of [429, 500, 503]) {
-  test(`a call answered with ${status} is repeated once`, async (t) => {
+  test(`a call that returns ${status} is retried once`, async (t) => {
     const { embedder, seen, endpoint, pauses } = await setUp(t, (_, response) => {
       endpoint.answer = good;
       json(response, status, {});
@@ -208,13 +208,13 @@ for (const status of [429, 500, 503]) {
   });
 }
 
-test('a broken connection is tried once more and then reported', async (t) => {
+test('a broken connection is retried once and then reported', async (t) => {
   const { embedder, seen } = await setUp(t, (one) => one.request.socket.destroy());
   await assert.rejects(embedder.embed(['a'], 'query'), /did not respond/);
   assert.equal(seen.length, 2);
 });
 
-test('a short Retry-After is kept to and a long one ends the attempt', async (t) => {
+test('a short Retry-After is honoured, and a long one ends the call', async (t) => {
   const wait = (seconds: string): Answer => {
     return (_, response) => response.writeHead(429, { 'retry-after': seconds }).end('{}');
   };
@@ -238,7 +238,7 @@ test('a text that the endpoint refuses fails alone and is marked as refused', as
   });
 });
 
-test('an endpoint that takes fewer inputs a call is given fewer from then on', async (t) => {
+test('an endpoint that accepts fewer inputs per call gets fewer from then on', async (t) => {
   const { embedder, seen } = await setUp(t, (one, response) =>
     one.input.length > 16 ? json(response, 413, {}) : good(one, response),
   );
@@ -252,7 +252,7 @@ test('an endpoint that takes fewer inputs a call is given fewer from then on', a
   );
 });
 
-test('a caller may give up waiting, and a closed embedder takes no more', async (t) => {
+test('a caller can stop waiting, and a closed embedder rejects calls', async (t) => {
   const { embedder } = await setUp(t, () => {});
   const controller = new AbortController();
   const call = embedder.embed(['a'], 'query', controller.signal);

@@ -35,7 +35,7 @@ test('a text that fits stays one passage exactly as it is', () => {
   }
 });
 
-test('a long text is cut at sentence ends and each passage begins with what the one before ended with', () => {
+test('a long text is cut at sentence ends, and each passage begins with the end of the previous one', () => {
   const text = Array.from({ length: 60 }, (_, n) => sentence(n)).join(' ');
   const passages = splitPassages(text);
   assert.ok(passages.length > 3);
@@ -96,7 +96,7 @@ test('a surrogate pair is never torn apart', () => {
   );
 });
 
-test('texts of one sort of character only are split as well', () => {
+test('texts that repeat a single character or word are split as well', () => {
   for (const piece of ['x', '\n', '😀', '你', '한', '1', '.', ' a', 'a.\n']) {
     const passages = splitPassages(piece.repeat(100_000 / piece.length));
     for (const passage of passages) assert.ok(passageTokens(passage) <= PASSAGE_SIZES.maxUnits);

@@ -47,7 +47,7 @@ test('a text that was embedded before is not embedded again, for the same purpos
   assert.deepEqual(calls, [['a', 'bb'], ['ccc'], ['a']]);
 });
 
-test('what a caller does to its vector does not reach another caller', async () => {
+test("a caller's changes to its vector do not affect another caller", async () => {
   const { resilient } = setUp();
   const [mine, twin] = await resilient.embed(['a', 'a'], 'query');
   mine?.vectors[0]?.fill(9);
@@ -55,7 +55,7 @@ test('what a caller does to its vector does not reach another caller', async () 
   assert.deepEqual((await resilient.embed(['a'], 'query'))[0]?.vectors, [Float32Array.of(1, 1)]);
 });
 
-test('long texts are not kept, and the cache holds no more entries or bytes than it may', async () => {
+test('long texts are not cached, and the cache keeps to its limits for entries and bytes', async () => {
   const { resilient, calls } = setUp({ cache: { entries: 2, bytes: 1_000 } });
   const long = 'x'.repeat(2_001);
   for (const text of [long, long, 'a', 'b', 'a', 'c', 'a', 'b']) await resilient.embed([text], 'query');
@@ -72,7 +72,7 @@ test('the same text asked for twice at once is embedded once', async () => {
   assert.deepEqual(one?.[1], two?.[0]);
 });
 
-test('a caller that leaves does not take the answer from another; when the last leaves the work is given up', async () => {
+test('a caller that leaves does not cancel the call for others; when the last one leaves, it is aborted', async () => {
   const { resilient, inner } = setUp();
   let answer = () => {};
   let given: AbortSignal | undefined;
@@ -99,7 +99,7 @@ test('a caller that leaves does not take the answer from another; when the last 
   assert.equal((await resilient.embed(['b'], 'query')).length, 1);
 });
 
-test('the same text of two keys is embedded for each: nobody waits in the line of another', async () => {
+test("the same text of two keys is embedded for each: no key waits in another's queue", async () => {
   const { resilient, calls } = setUp();
   await Promise.all([
     resilient.embed(['a'], 'passage', undefined, 'one'),
@@ -109,7 +109,7 @@ test('the same text of two keys is embedded for each: nobody waits in the line o
   assert.deepEqual(calls, [['a'], ['a']]);
 });
 
-test('a key that has too much waiting does not open the breaker', async () => {
+test('a key with too many waiting texts does not open the breaker', async () => {
   const { resilient, inner } = setUp();
   inner.answer = () => Promise.reject(new EmbeddingUnavailable('too much', { tooMuchWaiting: true }));
   for (let i = 0; i < 6; i++) await assert.rejects(resilient.embed([`${i}`], 'passage', undefined, 'one'));
@@ -175,7 +175,7 @@ test('after a pause that grows from one to thirty seconds one probe is sent, and
   assert.equal(resilient.state().status, 'ready');
 });
 
-test('while the breaker is open, what is cached is still answered', async () => {
+test('while the breaker is open, cached vectors are still returned', async () => {
   const { resilient, inner } = setUp();
   const known = await resilient.embed(['known'], 'query');
   inner.answer = unavailable;
@@ -194,7 +194,7 @@ test('a refused text and a model that is still starting do not open the breaker'
   assert.equal(resilient.state().status, 'ready');
 });
 
-test('a call that outlasts its deadline fails even when the embedder is deaf, and counts as a failure', async () => {
+test('a call that exceeds its deadline fails even if the embedder ignores the signal, and counts as a failure', async () => {
   const { resilient, inner, timer } = setUp({ deadline: { query: 7, passage: 70 } });
   inner.answer = () => new Promise(() => {});
   for (let i = 0; i < 5; i++) {
@@ -207,7 +207,7 @@ test('a call that outlasts its deadline fails even when the embedder is deaf, an
   assert.equal(resilient.state().status, 'down');
 });
 
-test('calls that run out of time while others are answered do not open the breaker: it is busy, not unavailable', async () => {
+test('calls that time out while others succeed do not open the breaker: the model is busy, not unavailable', async () => {
   const { resilient, inner, timer } = setUp();
   inner.answer = () => new Promise(() => {});
   const late = Array.from({ length: 10 }, (_, i) =>
@@ -220,7 +220,7 @@ test('calls that run out of time while others are answered do not open the break
   assert.equal(resilient.state().status, 'ready');
 });
 
-test('a deadline is taken back when the answer comes', async () => {
+test('a deadline is cancelled when the result arrives', async () => {
   const { resilient, timer } = setUp();
   await resilient.embed(['a'], 'query');
   assert.deepEqual(timer.pauses(), []);

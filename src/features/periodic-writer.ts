@@ -2,7 +2,7 @@ import { SECOND } from '../kernel/clock.js';
 
 /** Collects in memory, and writes about every second. */
 export abstract class PeriodicWriter {
-  // What a failed write leaves behind is part of the next one.
+  // What a failed write could not store is part of the next one.
   readonly #timer = setInterval(() => this.flush().catch(() => {}), SECOND).unref();
   #writing: Promise<void> = Promise.resolve();
 

@@ -14,7 +14,7 @@ interface FoundJob {
 /** Many jobs of one kind, each with its own row: any node takes any of them, several at once. */
 interface PooledJobs {
   readonly kind: string;
-  /** Waits until earlier writes can be found: `runDue` does all of them. */
+  /** Waits until `find` sees earlier writes, so that `runDue` does all of their work. */
   settle(): Promise<unknown>;
   /** Jobs that have work and that nobody works on; only of these keys, if any are given. */
   find(limit: number, keys: readonly string[] | null): Promise<FoundJob[]>;

@@ -7,7 +7,7 @@ import { silentLog } from '../kernel/log.js';
 import { JobRunner } from './runner.js';
 
 forEachEngine('recurring jobs', (open) => {
-  it('do not wait for one that goes on for long, which hears of a stop', async () => {
+  it('do not wait for a long-running one, which is aborted at a stop', async () => {
     const parts = { database: await open(), clock: systemClock, log: silentLog, nodeId: 'node' };
     let stopped = false;
     const long = (signal: AbortSignal) =>

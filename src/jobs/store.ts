@@ -28,7 +28,7 @@ const take = ({ owner, now, leaseMs }: Lease) =>
 const dueAt = ({ now, pauseMs }: Pick<ClaimRequest, 'now' | 'pauseMs'>): Sql =>
   sql`(run_at <= ${now} or run_at > ${now + pauseMs + CLOCK_SKEW_MS})`;
 
-/** Of these jobs, the ids of those that it would be in vain to claim now. */
+/** Returns the ids of those jobs that cannot be claimed now. */
 export const idleJobs = systemRead('jobs.idle', async (tx, claims: readonly ClaimRequest[]): Promise<string[]> => {
   if (claims.length === 0) return [];
   const idle = claims.map((one) => sql`(id = ${one.id} and not (${dueAt(one)} and ${freeAt(one)}))`);

@@ -11,13 +11,13 @@ const folder = mkdtempSync(join(tmpdir(), 'recollect-folder-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the data folder', { skip: process.platform === 'win32' && 'modes are of POSIX' }, () => {
-  it('is made with all folders above it, for the owner alone', () => {
+  it('is created with its parent folders, accessible only to the owner', () => {
     const made = prepareFolder(join(folder, 'a', 'b', 'c'));
     assert.equal(statSync(made).mode & 0o777, 0o700);
     assert.equal(prepareFolder(made), made);
   });
 
-  it('that cannot be made, is a file or cannot be written is named at once', () => {
+  it('is named in the error if it cannot be created, is a file or cannot be written', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     for (const bad of ['/proc/nope', '/proc/nope/deeper', file, join(file, 'in')]) {
@@ -31,7 +31,7 @@ describe('the data folder', { skip: process.platform === 'win32' && 'modes are o
     if (process.getuid?.() !== 0) assert.throws(() => prepareFolder(locked), /EACCES/);
   });
 
-  it("that was there keeps its mode, its files become the owner's alone", async () => {
+  it('keeps its mode if it exists, while its files become private', async () => {
     const place = await newPlace('sqlite');
     chmodSync(place.folder, 0o755);
     const first = await startTestService('sqlite', { place, env: { RECOLLECT_ADMIN_KEY: '' } });

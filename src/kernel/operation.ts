@@ -32,7 +32,7 @@ export class Answer<T> {
 
 /**
  * A response that is produced while it is sent: `chunks` is read as fast as the client reads, and ended early if the client disconnects. A
- * failure on the way cuts the connection, so that no client takes a part for the whole.
+ * failure midway closes the connection, so that no client mistakes a part for the whole.
  */
 export class StreamAnswer {
   constructor(

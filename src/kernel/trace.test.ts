@@ -19,12 +19,12 @@ describe('traceparent', () => {
     assert.deepEqual(passedOn(GIVEN.replace(/01$/, '00')), { traceparent: GIVEN.replace(/01$/, '00') });
   });
 
-  it('is read as far as it is known where its version is newer', () => {
+  it('is read as far as its fields are known if its version is newer', () => {
     assert.deepEqual(passedOn(`cc-${TRACE}-${PARENT}-01-what-the-future-brings`), { traceparent: GIVEN });
     assert.deepEqual(passedOn(`cc-${TRACE}-${PARENT}-ff`), { traceparent: GIVEN.replace(/01$/, '03') });
   });
 
-  it('is ignored with its state where it is not valid', () => {
+  it('is ignored together with its state if it is invalid', () => {
     for (const wrong of [
       ...[undefined, '', GIVEN.toUpperCase(), `${GIVEN}-more`, `${GIVEN} `, `${GIVEN}, ${GIVEN}`, [GIVEN]],
       ...[`ff-${TRACE}-${PARENT}-01`, `00-${'0'.repeat(32)}-${PARENT}-01`, `00-${TRACE}-${'0'.repeat(16)}-01`],
@@ -39,13 +39,13 @@ describe('traceparent', () => {
     }
   });
 
-  it('goes without a state that is too long or no header', () => {
+  it('is passed on without a state that is too long or not a valid header', () => {
     for (const wrong of ['a'.repeat(513), 'a=\u00e9', '', ['a=1']]) {
       assert.deepEqual(passedOn(GIVEN, wrong), { traceparent: GIVEN });
     }
   });
 
-  it('is not passed on by what outlives its request, nor from outside of one', async () => {
+  it('is passed on neither by work that outlives its request nor outside of a request', async () => {
     assert.deepEqual(traceHeaders(), {});
     const span = remoteSpan(GIVEN, undefined);
     assert.ok(span);

@@ -44,7 +44,7 @@ describe('an input that its schema refuses', () => {
     ['a list for an object', { o: z.object({ a: z.string() }) }, { o: [] }, '`o` must be a JSON object'],
     ['metadata that is a word', { metadata }, { metadata: 'x' }, '`metadata` must be a JSON object'],
     [
-      'a time that is none',
+      'a time that is invalid',
       { at: time },
       { at: 'soon' },
       '`at` must be a time: Unix milliseconds or an ISO 8601 string',
@@ -65,7 +65,7 @@ describe('an input that its schema refuses', () => {
     test(`${name} is described as: ${expected}`, () => assert.equal(message(shape, input), expected));
   }
 
-  test('the place inside lists is told', () => {
+  test('the position inside lists is named', () => {
     const shape = { memories: z.array(z.object({ tags })) };
     const input = { memories: [{ tags: [] }, { tags: ['ok', 'x'.repeat(65)] }] };
     assert.equal(message(shape, input), '`memories[1].tags[1]` must have 1 to 64 characters, has 65');
@@ -91,11 +91,11 @@ describe('an input that its schema refuses', () => {
     assert.equal(error.details, undefined);
   });
 
-  test('an input that is no object at all says so', () => {
+  test('an input that is not an object is reported as such', () => {
     assert.equal(message({ a: z.string() }, 'x'), 'must be a JSON object');
   });
 
-  test('three problems are in the sentence, more are counted, all are in the details', () => {
+  test('three problems are in the message, the rest are counted, and all are in the details', () => {
     const shape = { a: z.string(), b: z.string(), c: z.string(), d: z.string() };
     const error = refused(z.object(shape), {});
     assert.equal(error.message, '`a` is required; `b` is required; `c` is required; and 1 more');
@@ -104,7 +104,7 @@ describe('an input that its schema refuses', () => {
     assert.equal(error.code, 'invalid_request');
   });
 
-  test('a thousand problems make a short answer', () => {
+  test('a thousand problems make a short response', () => {
     const error = refused(z.object({ a: z.array(z.number()) }), { a: Array(1_000).fill('x'.repeat(100)) });
     assert.ok(JSON.stringify([error.message, error.details]).length < 2_000);
   });

@@ -29,7 +29,7 @@ async function setUp(t: TestContext, reply: ChatEndpoint['reply'], options: Part
   return { llm, endpoint, clock, logged };
 }
 
-test('asks with the instructions apart from the data, and answers the text', async (t) => {
+test('sends the instructions separately from the data, and returns the text', async (t) => {
   const { llm, endpoint } = await setUp(t, '  It is so.\n');
   assert.equal(await llm.complete(PROMPT), 'It is so.');
   const [call] = endpoint.calls;
@@ -47,7 +47,7 @@ test('asks with the instructions apart from the data, and answers the text', asy
   assert.deepEqual(llm.state(), { status: 'ready', model: 'small' });
 });
 
-test('a server that wants the newer form gets it, from then on at once', async (t) => {
+test('a server that requires the newer form gets it, in later calls at the first attempt', async (t) => {
   const { llm, endpoint } = await setUp(t, ({ body }, response) =>
     'max_tokens' in body ? answerJson(response, 400, { error: {} }) : say(response, 'Yes.'),
   );
@@ -57,7 +57,7 @@ test('a server that wants the newer form gets it, from then on at once', async (
   assert.equal(endpoint.calls[2]?.body.max_completion_tokens, 50);
 });
 
-test('one failure of the server is tried again, two are told', async (t) => {
+test('one failure of the server is retried, and two are reported', async (t) => {
   let failures = 1;
   const { llm, endpoint } = await setUp(t, (_, response) =>
     failures-- > 0 ? answerJson(response, 503, {}) : say(response, 'There.'),
@@ -75,16 +75,16 @@ const bad: Record<string, (response: ServerResponse) => unknown> = {
   'an empty text': (response) => say(response, ' \n '),
   'no text': (response) => say(response, null),
   'a list in place of text': (response) => say(response, [{ type: 'text', text: 'a' }]),
-  'half a text': (response) => say(response, 'And then', 'length'),
+  'a truncated text': (response) => say(response, 'And then', 'length'),
   'a refusal': (response) => say(response, '', 'content_filter'),
   'a text that is too long': (response) => say(response, 'word '.repeat(5_000)),
-  'bytes for text': (response) => say(response, 'a\u0000\u0001b'),
+  'control characters': (response) => say(response, 'a\u0000\u0001b'),
   'an endless body': (response) => say(response, 'x'.repeat(3_000_000)),
-  'another address to go to': (response) => response.writeHead(307, { location: 'http://127.0.0.1:9/v1' }).end(),
+  'a redirect': (response) => response.writeHead(307, { location: 'http://127.0.0.1:9/v1' }).end(),
   'the key and the text in an error': (response) => answerJson(response, 401, { error: `${KEY} ${PROMPT.user}` }),
 };
 for (const [name, answer] of Object.entries(bad)) {
-  test(`an answer with ${name} is a failure that reveals neither key nor text`, async (t) => {
+  test(`a response with ${name} is a failure that reveals neither key nor text`, async (t) => {
     const { llm, logged } = await setUp(t, (_, response) => answer(response));
     await assert.rejects(llm.complete(PROMPT), (error: Error) => {
       assert.ok(error instanceof LanguageModelUnavailable);
@@ -95,7 +95,7 @@ for (const [name, answer] of Object.entries(bad)) {
   });
 }
 
-test('a server that hangs is given up, and after some times not asked any more until later', async (t) => {
+test('calls to a server that hangs time out, and after several failures none are sent for a while', async (t) => {
   const { llm, endpoint, clock } = await setUp(t, () => {}, { timeout: 300 });
   for (let i = 0; i < FAILURES_TO_OPEN; i++) await assert.rejects(llm.complete(PROMPT), /within 300 ms/);
   assert.equal(llm.state().status, 'down');
@@ -108,7 +108,7 @@ test('a server that hangs is given up, and after some times not asked any more u
   assert.deepEqual(llm.state(), { status: 'ready', model: 'small' });
 });
 
-test('callers that leave or send what it does not take do not make it count as down', async (t) => {
+test('callers that leave and requests that the server rejects do not make it count as down', async (t) => {
   const { llm, endpoint } = await setUp(t, () => {});
   for (let i = 0; i <= FAILURES_TO_OPEN; i++) {
     const leaving = new AbortController();

@@ -7,7 +7,7 @@ test('verdicts are read in the order of the pairs', () => {
   assert.deepEqual(readVerdicts('2: No.\n\n1) YES\n3. no', 3), [true, false, false]);
 });
 
-test('an answer that is not exactly one verdict for each pair is none', () => {
+test('a response that is not exactly one verdict per pair is rejected', () => {
   for (const answer of [
     '',
     '1: yes',

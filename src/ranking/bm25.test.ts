@@ -5,13 +5,13 @@ import { bm25, idf, termScore, termWeights } from './bm25.js';
 
 const SCOPE = { memories: 100, averageLength: 10 };
 
-test('a rarer term weighs more, and none weighs less than nothing', () => {
+test('a rarer term weighs more, and no weight is negative', () => {
   assert.ok(idf(100, 1) > idf(100, 10));
   assert.ok(idf(100, 10) > idf(100, 100));
   assert.ok(idf(100, 100) >= 0);
 });
 
-test('repeating a term helps ever less, and length is held against a memory', () => {
+test('repeating a term helps less each time, and length counts against a memory', () => {
   const score = (times: number, length: number) => termScore(1, times, length, SCOPE);
   assert.ok(score(2, 10) > score(1, 10));
   assert.ok(score(3, 10) - score(2, 10) < score(2, 10) - score(1, 10));
@@ -32,7 +32,7 @@ test('a score is the sum of its terms', () => {
   assert.equal(bm25(weights, memory, SCOPE), expected);
 });
 
-test('every score is finite, also of an empty scope', () => {
+test('every score is finite, even in an empty scope', () => {
   const count = fc.nat({ max: 1_000_000 });
   fc.assert(
     fc.property(count, count, count, count, (memories, found, times, length) => {

@@ -25,7 +25,7 @@ test('similarity is 1 for the same words, whatever their case and punctuation, a
   assert.ok(near > 0.7 && near < 1, `${near}`);
 });
 
-test('what is compared on the way is the similarity of the texts', () => {
+test('the similarity passed to `repeats` is that of the texts', () => {
   const words = fc.array(fc.constantFrom('tea', 'teapot', 'Ada', 'likes', '20', '中文', 'é'), { maxLength: 6 });
   fc.assert(
     fc.property(fc.array(words, { maxLength: 8 }), (texts) => {
@@ -61,7 +61,7 @@ test('the most relevant comes first, then what adds something to it', () => {
   assert.deepEqual(ids(byVariety(list, never, 1)), ['a', 'b', 'c', 'd']);
 });
 
-test('a repetition appears once, as its best form', () => {
+test('repeated texts appear once, as the most relevant of them', () => {
   const list = [
     memory('a', 0.5, 'Ada likes green tea'),
     memory('b', 0.9, 'Ada likes green tea!'),
@@ -70,7 +70,7 @@ test('a repetition appears once, as its best form', () => {
   assert.deepEqual(ids(byVariety(list, (_a, _b, similarity) => similarity > 0.9)), ['b', 'c']);
 });
 
-test('any input comes out once each, in an order that does not depend on how it came in', () => {
+test('every item comes out once, in an order that does not depend on the input order', () => {
   const entry = fc.record({ relevance: fc.constantFrom(0, 0.25, 0.5, 1), text: fc.string({ maxLength: 12 }) });
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 20 }), fc.infiniteStream(fc.nat()), (entries, noise) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { FUSION, fused, rangeOf } from './fusion.js';
 
-test('the best in both has 1, the worst in both 0', () => {
+test('the best in both scores 1, the worst in both 0', () => {
   const range = rangeOf([0.2, 0.5, 0.9], [0, 3, 7]);
   assert.deepEqual(range, { lowestCosine: 0.2, highestCosine: 0.9, highestLexical: 7 });
   assert.equal(fused(0.9, 7, range), 1);
@@ -17,7 +17,7 @@ test('without a shared word meaning alone decides', () => {
 
 test('one memory alone gets a score', () => assert.equal(fused(0.4, 2, rangeOf([0.4], [2])), 1));
 
-test('always between 0 and 1', () => {
+test('every score is between 0 and 1', () => {
   const cosine = fc.double({ min: -1, max: 1, noNaN: true });
   const lexical = fc.double({ min: 0, max: 1e6, noNaN: true });
   fc.assert(

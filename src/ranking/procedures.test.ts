@@ -16,7 +16,7 @@ const candidate = (id: string, cosine: number | null, more: Partial<ProcedureCan
 const order = (candidates: ProcedureCandidate[], terms: string[] = [], model: string | null = MODEL) =>
   rankProcedures(candidates, terms, model).map(({ id }) => id);
 
-test('the one nearest in meaning comes first, and a line that is nearly the task helps', () => {
+test('the procedure nearest in meaning comes first, and a line that nearly matches the task helps', () => {
   assert.deepEqual(order([candidate('a', 0.7), candidate('b', 0.8)]), ['b', 'a']);
   const lined = candidate('a', 0, { cosines: [0.5, 0.99, 0.78] });
   assert.deepEqual(order([lined, candidate('b', 0.79)]), ['a', 'b']);
@@ -27,7 +27,7 @@ test('words decide between two of the same meaning', () => {
   assert.deepEqual(order([candidate('a', 0.8, { terms }), candidate('b', 0.8)], ['refund']), ['a', 'b']);
 });
 
-test('what works goes above what does not among procedures that fit alike; the score stays', () => {
+test('among procedures that fit equally, what works ranks above what does not; the score stays', () => {
   const good = candidate('a', 0.8, { successes: 9, failures: 1 });
   const bad = candidate('c', 0.8, { failures: 9, successes: 1 });
   const ranked = rankProcedures([bad, candidate('b', 0.8), good], [], MODEL);
@@ -40,7 +40,7 @@ test('what works goes above what does not among procedures that fit alike; the s
   assert.ok(first > second && second > third);
 });
 
-test('no record lifts a procedure over one that fits better by more than two records are worth', () => {
+test('no record lifts a procedure above one whose fit is better by more than two records can add', () => {
   const count = fc.integer({ min: 0, max: 100_000 });
   const cosine = fc.double({ min: 0, max: 0.9, noNaN: true });
   fc.assert(
@@ -52,7 +52,7 @@ test('no record lifts a procedure over one that fits better by more than two rec
   );
 });
 
-test('the score tells fitting from unfitting on the scale of each known model, whatever the record', () => {
+test('the score separates what fits from what does not for each known model, whatever the record', () => {
   for (const [model, { middle }] of Object.entries(FIT_SCALES)) {
     const praised = candidate('b', middle - 0.15, { successes: 1_000 });
     const [fitting, unfitting] = rankProcedures([candidate('a', middle + 0.15), praised], [], model);
@@ -61,19 +61,19 @@ test('the score tells fitting from unfitting on the scale of each known model, w
   }
 });
 
-test('of a model without a scale the score is the cosine, between 0 and 1', () => {
+test('for a model without a scale the score is the cosine, between 0 and 1', () => {
   const scores = rankProcedures([candidate('a', 0.6), candidate('b', -0.5)], [], 'another').map(({ score }) => score);
   assert.deepEqual(scores, [0.6, 0]);
 });
 
-test('one that waits to be embedded is found by its words, below those whose meaning is known', () => {
+test('a procedure that is not embedded yet is found by its words, below a close match in meaning', () => {
   const terms = new Map([['refund', 1]]);
   const waiting = candidate('w', null, { terms });
   assert.deepEqual(order([waiting, candidate('a', 0.6), candidate('b', 0.9)], ['refund']), ['b', 'w', 'a']);
   assert.deepEqual(order([waiting, candidate('x', null)], ['refund']), ['w', 'x']);
 });
 
-test('without meanings words alone make the score, and words that no procedure has lower it', () => {
+test('without vectors words alone make the score, and words that no procedure has lower it', () => {
   const both = new Map([
     ['refund', 1],
     ['order', 1],

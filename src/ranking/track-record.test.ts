@@ -5,13 +5,13 @@ import { reliability, standing } from './track-record.js';
 
 const of = (successes: number, failures: number) => ({ successes, failures });
 
-test('the bound lies below the mean and comes nearer with more evidence', () => {
+test('reliability is below the mean and approaches it with more evidence', () => {
   assert.ok(reliability(of(9, 1)) < 0.9);
   assert.ok(reliability(of(9, 1)) < reliability(of(90, 10)));
   assert.ok(reliability(of(9, 1)) > reliability(of(1, 0)), 'nine of ten is worth more than one of one');
 });
 
-test('nothing known is nought, and what is known moves it between −1 and 1', () => {
+test('standing is 0 without evidence, and moves between −1 and 1 with it', () => {
   assert.equal(standing(of(0, 0)), 0);
   assert.ok(standing(of(1, 0)) > 0);
   assert.ok(standing(of(0, 1)) < 0);
@@ -19,7 +19,7 @@ test('nothing known is nought, and what is known moves it between −1 and 1', (
   assert.ok(standing(of(0, 1_000)) < -0.99);
 });
 
-test('a success never lowers it and a failure never raises it', () => {
+test('a success raises standing, a failure lowers it', () => {
   const count = fc.integer({ min: 0, max: 10_000 });
   fc.assert(
     fc.property(count, count, (s, f) => {

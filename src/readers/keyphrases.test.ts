@@ -18,13 +18,13 @@ it('labels texts with what they share, longer phrases first', () => {
   );
 });
 
-it('prefers what the rest of the corpus does not speak of', () => {
+it('prefers what the rest of the corpus does not mention', () => {
   const texts = ['Ann wrote to Acme', 'Ann called Acme', 'Ann visited Acme'];
   const rest = { documents: 100, frequency: (stem: string) => (stem === 'ann' ? 90 : 1) };
   assert.equal(phrases(texts, { rest })[0], 'Acme');
 });
 
-it('has nothing to say of nothing', () => {
+it('returns no phrases for texts without content', () => {
   assert.deepEqual(phrases([]), []);
   assert.deepEqual(phrases(['', 'and the of', '12 34']), []);
 });

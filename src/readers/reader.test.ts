@@ -9,7 +9,7 @@ after(() => reader.close());
 const relevance = async (question: string, texts: string[]) =>
   (await reader.fit(question, texts)).map((fit) => fit.relevance);
 
-test('another value of what can have only one is a conflict; of what can have several it is not', async () => {
+test('another value is a conflict if only one can hold, and none if several can', async () => {
   const [home, aunt, trips] = await reader.relations([
     ['Kofi rents a room in Leuven.', 'Kofi rents a room in Ghent.'],
     ['Kofi rents a room in Leuven.', "Kofi's aunt rents a room in Bruges."],
@@ -49,7 +49,7 @@ test('the words that no longer hold stand out from those that do', async () => {
   assert.ok(price > 0 && place < 0, `${price} ${place}`);
 });
 
-test('texts of any length are read, and none is no work', async () => {
+test('texts of any length are read, and an empty list returns nothing', async () => {
   assert.equal((await relevance('x '.repeat(50_000), ['y '.repeat(50_000), ''])).length, 2);
   assert.deepEqual(await reader.relations([]), []);
   const [long, none] = await reader.gone([

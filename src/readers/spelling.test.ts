@@ -31,7 +31,7 @@ test('no word becomes a name that the store has', () => {
   assert.equal(respelled('where does nadja live', []), 'where does nadia live');
 });
 
-test('a long text is read up to a point, and few words of it are replaced', () => {
+test('only the beginning of a long text is read, and few of its words are replaced', () => {
   const slip = 'childern ';
   assert.equal(respelled(`${'fine '.repeat(1000)}${slip}`, []), null);
   assert.equal(respelled(slip.repeat(10), []), `${'children '.repeat(3)}${slip.repeat(7)}`);

@@ -22,7 +22,7 @@ function vocabulary(): Readonly<Record<string, number>> {
     try {
       loaded = JSON.parse(readFileSync(join(BUNDLED_FOLDER, READER_FILES.tokenizer), 'utf8')).model.vocab;
     } catch {
-      // Then nothing is misspelled.
+      // Without the file, no word counts as misspelled.
     }
   }
   loaded ??= {};

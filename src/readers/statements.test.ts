@@ -19,7 +19,7 @@ describe('statements', () => {
     assert.deepEqual(texts(turns), ['I play the cello.']);
   });
 
-  test('are told by name where it is known, and quoted where that would change what was said', () => {
+  test('name the speaker if known, and are quoted if that would change what was said', () => {
     const turns = talk(['user', 'I keep bees. My brother sells the honey. We meet on Sundays.', 'Ines']);
     assert.deepEqual(texts(turns), [
       'Ines keeps bees.',
@@ -28,7 +28,7 @@ describe('statements', () => {
     ]);
   });
 
-  test('have the question beside them that a short answer needs', () => {
+  test('include the question that a short answer needs', () => {
     const turns = talk(['assistant', 'Good. Which size do you wear?'], ['user', 'Forty-one.']);
     assert.deepEqual(texts(turns), ['Assistant: Which size do you wear? User: Forty-one.']);
     const [first] = statementsOf(turns);
@@ -38,7 +38,7 @@ describe('statements', () => {
     );
   });
 
-  test('have before the question what that points at', () => {
+  test('include what their question refers to', () => {
     const turns = talk(
       ['assistant', 'How do you heat the barn?'],
       ['user', 'With wood.'],
@@ -59,21 +59,21 @@ describe('statements', () => {
     assert.deepEqual(texts(talk(['assistant', 'Do you want me to call them?'], ['user', 'Yes.'])), []);
   });
 
-  test('of an assistant count only where the person agrees', () => {
+  test('of an assistant count only if the person agrees', () => {
     assert.deepEqual(texts(talk(['assistant', 'You seem to prefer trains.'], ['user', 'What time is it?'])), []);
     assert.deepEqual(texts(talk(['assistant', 'So you prefer trains.'], ['user', "Yes, that's right."])), [
       "Assistant: So you prefer trains. User: Yes, that's right.",
     ]);
   });
 
-  test('that point back keep what they point at', () => {
+  test('that refer back keep what they refer to', () => {
     const turns = talk(['user', 'We bought a boat. It leaks.']);
     assert.deepEqual(texts(turns), ['We bought a boat. It leaks.']);
     const answer = talk(['assistant', 'The clinic opens at nine.'], ['user', 'She works there on Mondays.']);
     assert.deepEqual(texts(answer), ['Assistant: The clinic opens at nine. User: She works there on Mondays.']);
   });
 
-  test('stay together when they are notes of one breath; one of the speaker begins anew', () => {
+  test('stay together if they are notes written in one go; one about the speaker starts a new one', () => {
     const boat = 'Boat: Ternen, from 1978. Lies at berth 12. Petrol is paid by the club.';
     assert.deepEqual(texts(talk(['user', `${boat} I sail on Sundays.`])), [boat, 'I sail on Sundays.']);
     const long = `The hull ${'was scraped and painted and '.repeat(7)}done.`;
@@ -92,7 +92,7 @@ describe('statements', () => {
     ]);
   });
 
-  test('are taken down without the words that ask for it', () => {
+  test('leave out the words that ask to remember them', () => {
     assert.deepEqual(texts(talk(['user', 'Please remember that the alarm code changed.'])), [
       'the alarm code changed.',
     ]);
@@ -171,7 +171,7 @@ describe('statements', () => {
     );
   });
 
-  test('of a pasted book are its first hundred', () => {
+  test('of a pasted book are limited to its first hundred', () => {
     assert.equal(texts(talk(['user', 'The lamp is green. '.repeat(5_000)])).length, 100);
   });
 });

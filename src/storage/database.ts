@@ -1,6 +1,9 @@
 import type { SystemStatement, TenantStatement } from './statement.js';
 
-/** Someone who may disconnect. The signal is made when it is first read, because making one costs more than a small write's way to the database. */
+/**
+ * Someone who may disconnect. The signal is created when it is first read, because creating one costs more than sending a small
+ * write to the database.
+ */
 export interface Leaving {
   readonly signal?: AbortSignal | undefined;
 }

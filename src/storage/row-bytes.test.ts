@@ -21,7 +21,7 @@ const NOT_COUNTED = [
 ];
 
 eachEngine('the bytes of rows', (engine) => {
-  it('are counted for every table that holds something of a key', async () => {
+  it('are counted for every table that holds data of a key', async () => {
     const place = await newPlace(engine);
     try {
       await (await place.open()).close();

@@ -20,7 +20,7 @@ const READ_DEADLINE_MS = 3_000;
 forEachEngine(
   'reads',
   (open, engine) => {
-    it('that take too long are interrupted, also several of one key, and the connections work afterwards', async () => {
+    it('are interrupted at their deadline, even several of one key, and the connections work afterwards', async () => {
       const database = await open();
       const key = database.tenant('key');
       await Promise.all(
@@ -30,7 +30,7 @@ forEachEngine(
       assert.equal(await key.run(quickSearch, 2), 2);
     });
 
-    it('that take long make no other key and not the service itself wait', async () => {
+    it('that are slow delay neither other keys nor the service itself', async () => {
       const database = await open();
       let running = 0;
       const slow = Array.from({ length: 12 }, (_, i) => {
@@ -52,7 +52,7 @@ forEachEngine(
     });
 
     if (engine === 'sqlite') {
-      it('that search and are slow only once stay on the thread that has the vectors in memory', async () => {
+      it('that are slow only once stay on the thread that has the vectors in memory', async () => {
         const database = await open();
         let isDone = false;
         const slow = database
@@ -69,7 +69,7 @@ forEachEngine(
       });
     }
 
-    it('whose caller is gone are given up at once, whether they run or wait', async () => {
+    it('are abandoned immediately if their caller disconnects, whether they run or wait', async () => {
       const database = await open();
       const gone = new AbortController();
       const reads = Array.from({ length: 20 }, () =>
@@ -82,7 +82,7 @@ forEachEngine(
       assert.equal(await database.tenant('key').run(quick, 1), 1);
     });
 
-    it('of a caller who is gone do not keep what was begun from being finished', async () => {
+    it('are not abandoned when their caller disconnects after a write has begun', async () => {
       const database = await open();
       const gone = new AbortController();
       const key = database.tenant('key', gone);

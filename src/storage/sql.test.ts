@@ -13,7 +13,7 @@ test('text and values stay in step, fragments included', () => {
   ]);
 });
 
-test('one place in the code may be given other fragments, or a value in place of one, each time', () => {
+test('one place in the code may get different fragments, or a value instead of one, each time', () => {
   const at = (first: Sql | number, second: Sql | number) => both(sql`${first}, ${second}`);
   const fragment = sql`f(${1})`;
   assert.deepEqual(at(fragment, 2), ['f(?), ?', 'f($1), $2', [1, 2]]);
@@ -23,7 +23,7 @@ test('one place in the code may be given other fragments, or a value in place of
   assert.deepEqual(at(fragment, 6), ['f(?), ?', 'f($1), $2', [1, 6]]);
 });
 
-test('rows of an insert have a place for each value, whatever their number', () => {
+test('rows of an insert have a placeholder for each value, whatever their number', () => {
   assert.equal(render(rows([[1, 2]]), 'sqlite'), '(?, ?)');
   assert.equal(
     render(

@@ -70,7 +70,7 @@ describe('the export of spans', () => {
     }
   }
 
-  it('is tried again when the collector asks for it', async () => {
+  it('is retried if the collector asks for it', async () => {
     const collector = await newCollector();
     const { queue, add, levels } = queueTo(collector.url);
     const statuses = [429, 502, 503, 504];
@@ -82,7 +82,7 @@ describe('the export of spans', () => {
     assert.deepEqual(levels(), ['warn', 'info'], 'one line when it begins, one when it is over');
   });
 
-  it('counts as dropped what the collector rejects of it', async () => {
+  it('counts spans that the collector rejects as dropped', async () => {
     for (const [protocol, answer] of [
       ['http/json', Buffer.from('{"partialSuccess":{"rejectedSpans":"2","errorMessage":"no"}}')],
       ['http/protobuf', Buffer.from('0a06080212026e6f', 'hex')],
@@ -96,7 +96,7 @@ describe('the export of spans', () => {
     }
   });
 
-  it('is given up when the collector refuses, or asks to wait longer than it may', async () => {
+  it('is abandoned if the collector rejects it, or asks for a longer pause than allowed', async () => {
     for (const [status, retryAfter] of [
       [400, undefined],
       [404, '0'],
@@ -118,7 +118,7 @@ describe('the export of spans', () => {
     }
   });
 
-  it('drops what it cannot deliver while nobody listens, and goes on when somebody does', async () => {
+  it('drops what it cannot deliver while the collector is unavailable, and resumes when it responds', async () => {
     const port = await freePort();
     const { queue, add, lines, levels } = queueTo(`http://127.0.0.1:${port}`, { maxWaitMs: 0 });
     for (let i = 0; i < 3; i++) {
@@ -136,7 +136,7 @@ describe('the export of spans', () => {
     assert.deepEqual(levels(), ['warn', 'info']);
   });
 
-  it('waits for nobody: a full queue drops, a stop is limited, a slow collector is left', async () => {
+  it('never waits: a full queue drops spans, a stop takes limited time, and a slow collector times out', async () => {
     const collector = await newCollector();
     collector.behaviour = () => {}; // never responds
     const { queue, add, levels } = queueTo(collector.url, { most: 2, perExport: 2 });
@@ -154,7 +154,7 @@ describe('the export of spans', () => {
     assert.equal(late.lines[0]?.reason, 'the collector did not respond within 1 ms');
   });
 
-  it('keeps the trace of a job that did something, and not of one that only looked', async () => {
+  it('keeps the trace of a job that did something, and not of one that found nothing to do', async () => {
     const kept: string[] = [];
     const tracer = new SpanTracer(
       () => true,
@@ -181,7 +181,7 @@ describe('a sampler', () => {
   const decisions = (name: SamplerName, ratio: number) =>
     [null, parent('01'), parent('00')].map((one) => samplerOf(name, ratio)(TRACE, one));
 
-  it('follows the caller only where it is based on its parent', () => {
+  it("follows the caller's decision only if it is parent-based", () => {
     assert.deepEqual(
       SAMPLERS.map((name) => [name, ...decisions(name, 0)]),
       [
@@ -196,7 +196,7 @@ describe('a sampler', () => {
     assert.deepEqual(decisions('traceidratio', 1), [true, true, true]);
   });
 
-  it('takes its share of traces by their ids, the same everywhere', () => {
+  it('takes its share of traces by their ids, the same on every node', () => {
     const sampler = samplerOf('traceidratio', 0.25);
     const id = (share: number) =>
       `${'0'.repeat(18)}${Math.floor(share * 2 ** 52)

@@ -53,7 +53,7 @@ const childrenOf = (spans: readonly SeenSpan[], { spanId }: SeenSpan) =>
   spans.filter(({ parentSpanId }) => parentSpanId === spanId).map(({ name }) => name);
 
 onBothEngines('telemetry', (start, engine) => {
-  it('has the request, its statements and the models in a trace, and nothing of what they are about', async () => {
+  it('traces the request, its statements and the models, and exports none of their content', async () => {
     const collector = await started(new Collector());
     const { lines, log } = logged();
     const env = exportingTo(collector, {
@@ -141,7 +141,7 @@ onBothEngines('telemetry', (start, engine) => {
 });
 
 describe('telemetry', () => {
-  it('is passed on to the embedding endpoint, the language model and webhooks', async () => {
+  it('passes the trace on to the embedding endpoint, the language model and webhooks', async () => {
     const collector = await started(new Collector());
     const [endpoint, chat, receiver] = [
       await started(new EmbeddingEndpoint()),
@@ -243,7 +243,7 @@ describe('telemetry', () => {
     assert.ok(!collector.spans.some(({ traceId }) => traceId === TRACE));
   });
 
-  it('has a span for each tool of MCP and for jobs that do something', async () => {
+  it('has a span for each MCP tool call and for jobs that do something', async () => {
     const collector = await started(new Collector());
     const embedder = new StubEmbedder();
     const clock = new TestClock();
@@ -278,7 +278,7 @@ describe('telemetry', () => {
     assert.ok(!collector.bytes.includes(TEXT) && !collector.bytes.includes(key));
   });
 
-  it('delays no request and no stop when the collector hangs', async () => {
+  it('delays neither requests nor a stop if the collector hangs', async () => {
     const collector = await started(new Collector());
     collector.behaviour = () => {};
     const { lines, log } = logged();
@@ -303,7 +303,7 @@ describe('telemetry', () => {
     );
   });
 
-  it('sends nothing where it is switched off, and each signal where it is wanted', async () => {
+  it('sends nothing if it is switched off, and each signal to its own endpoint', async () => {
     const collector = await started(new Collector());
     const base = `${collector.url}/otel`;
     const paths = async (env: Record<string, string>) => {

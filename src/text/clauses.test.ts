@@ -18,12 +18,12 @@ test('sentences, semicolons and joined verbs are statements of their own, in the
   ]);
 });
 
-test('a word or two belong to what stands before, and nothing is nothing', () => {
+test('a word or two belong to the clause before, and an empty text has no clauses', () => {
   assert.deepEqual(clauses('She plays the cello every day; very well.'), ['She plays the cello every day, very well.']);
   assert.deepEqual(clauses(''), []);
 });
 
-test('what two people or the same one do is told apart, a subject of two is not', () => {
+test('two clauses with their own subjects are split, a compound subject is not', () => {
   assert.deepEqual(clauses('I am vegetarian and I love noodles.'), ['I am vegetarian', 'I love noodles.']);
   assert.deepEqual(clauses('My sister and I live in Rome.'), ['My sister and I live in Rome.']);
 });

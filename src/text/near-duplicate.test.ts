@@ -46,7 +46,7 @@ test('similarity is symmetric, between 0 and 1, and 1 for a text with itself', (
   );
 });
 
-test('a signature made once answers as the text does', () => {
+test('a precomputed signature gives the same results as its text', () => {
   fc.assert(
     fc.property(texts, texts, (a, b) => {
       assert.equal(similarity(signatureOf(a), signatureOf(b)), similarity(a, b));
@@ -62,7 +62,7 @@ test('the threshold can be chosen', () => {
   assert.ok(isNearDuplicate(a, b, 0.5));
 });
 
-test('of a long text the first 8,000 characters are compared', () => {
+test('only the first 8,000 characters of a long text are compared', () => {
   const long = 'The quick brown fox jumps over the lazy dog 42 times. '.repeat(2000);
   assert.ok(isNearDuplicate(long, `${long} again`));
   assert.ok(isNearDuplicate(`${long} Ann paid 7 euros.`, `${long} Bob never paid.`));

@@ -15,11 +15,11 @@ const CASES: [name: string, ...sentences: string[]][] = [
 
 describe('sentences', () => {
   for (const [name, ...expected] of CASES) {
-    it(`knows ${name}`, () =>
+    it(`handles ${name}`, () =>
       assert.deepEqual(sentences(expected.join(name.startsWith('Chinese') ? '' : ' ')), expected));
   }
 
-  it('takes lines as sentences, unless they are broken by their width', () => {
+  it('treats lines as sentences, unless they are wrapped', () => {
     assert.deepEqual(sentences('Shopping\n- milk\n- eggs\n1. call Bob\n\nDone'), [
       'Shopping',
       '- milk',

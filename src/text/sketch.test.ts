@@ -43,7 +43,7 @@ describe('sketches', () => {
     assert.ok(met / unrelated < 0.01, `${met} of ${unrelated} unrelated pairs meet`);
   });
 
-  it('let texts with other numbers or a denial never meet, however alike', () => {
+  it('never let texts with different numbers or a negation meet, however similar', () => {
     const notes = Array.from(
       { length: 200 },
       (_, i) => `Order ${1000 + i} of the north depot was packed and shipped on time`,
@@ -53,7 +53,7 @@ describe('sketches', () => {
     assert.equal(meet('The budget of the garden is $1,200 a year', 'The budget of the garden is $1200 a year!'), true);
   });
 
-  it('is empty for a text without letters or digits', () => {
+  it('are empty for a text without letters or digits', () => {
     assert.deepEqual(sketchOf('!!! …'), []);
     assert.deepEqual(sketchOf(''), []);
   });

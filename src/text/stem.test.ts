@@ -62,7 +62,7 @@ test('different words keep different stems', () => {
   }
 });
 
-test('what is no plain English word stays as it is', () => {
+test('anything but a plain English word stays unchanged', () => {
   for (const word of ['', 'a', 'of', '2024', 'b2b', 'żółty', 'Running', 'x'.repeat(31)]) assert.equal(stem(word), word);
 });
 

@@ -24,7 +24,7 @@ test('possessives and contractions are cut off', () => {
   assert.deepEqual(terms("didn't I'm we've can't"), []);
 });
 
-test('words of grammar are left out', () => assert.deepEqual(terms('What did she do with it?'), []));
+test('function words are left out', () => assert.deepEqual(terms('What did she do with it?'), []));
 
 test('Chinese, Japanese, Korean and Thai are read by pairs of characters', () => {
   assert.deepEqual(terms('東京タワー'), ['東京', '京タ', 'タワ', 'ワー']);

@@ -26,7 +26,7 @@ for (const [text, least, most] of TEXTS) {
   });
 }
 
-test('any string has a whole number of tokens, at most one a code unit', () => {
+test('any string has a whole number of tokens, at most one per code unit', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const tokens = estimateTokens(text);

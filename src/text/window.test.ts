@@ -7,7 +7,7 @@ const LONG = `${'The weather was fine. '.repeat(40)}Ada keeps bees on the roof. 
 test('a short text is read as it is', () =>
   assert.equal(windowOf('Ada keeps bees.', new Set(['bee']), 100), 'Ada keeps bees.'));
 
-test('of a long text the stretch with most of the terms is read, no longer than asked', () => {
+test('the part of a long text with most of the terms is read, up to the limit', () => {
   const window = windowOf(LONG, new Set(['bee', 'roof']), 120);
   assert.match(window, /bees on the roof/);
   assert.ok(window.length <= 120);

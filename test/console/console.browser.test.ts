@@ -12,7 +12,7 @@ inBrowser(
   'the console in a browser',
   (visits) => {
     it(
-      'a wrong key is refused in words, a right one opens the list, and no key stays in the page',
+      'refuses a wrong key with a message, opens the list with a valid one, and leaves no key in the page',
       {
         skip,
       },
@@ -34,7 +34,7 @@ inBrowser(
         }),
     );
 
-    it('follows the system unless a theme was chosen, which a reload keeps', { skip }, () =>
+    it('follows the system unless a theme is chosen, which survives a reload', { skip }, () =>
       visits.visit(async (page) => {
         const isDark = () =>
           page.evaluate(`Number(getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0]) < 128`);
@@ -56,7 +56,7 @@ inBrowser(
       }),
     );
 
-    it('lists, searches, filters and goes through the list by keyboard', { skip }, () =>
+    it('lists, searches and filters memories, and moves through the list by keyboard', { skip }, () =>
       visits.visit(async (page) => {
         await visits.open(page, 'memories');
         await page.locator('.memory-row').first().waitFor();
@@ -120,7 +120,7 @@ inBrowser(
       }),
     );
 
-    it('forgets after a while in which it can be undone, and at once when the page is left', { skip }, async () => {
+    it('delays forgetting so that it can be undone, and forgets at once when the page is left', { skip }, async () => {
       const { id } = await visits.call('POST', '/memory/store', { user_id: 'ada', content: 'Ada forgets this.' });
       const status = async () => (await visits.service.call('GET', `/memory/${id}`, { key: visits.key })).status;
       await visits.visit(async (page) => {
@@ -137,7 +137,7 @@ inBrowser(
       });
     });
 
-    it('the lab draws scores that add up, says when it abstains, and compares', { skip }, () =>
+    it('the lab shows scores that add up and when it abstains, and compares two settings', { skip }, () =>
       visits.visit(async (page) => {
         await visits.open(page, `lab?user_id=ada&q=${encodeURIComponent(QUESTION)}`);
         await page.getByRole('button', { name: 'Show the sum' }).first().click();
@@ -155,7 +155,7 @@ inBrowser(
       }),
     );
 
-    it('care settles a contradiction and its count falls', { skip }, () =>
+    it('care resolves a contradiction and lowers the count', { skip }, () =>
       visits.visit(async (page) => {
         await visits.open(page, 'care');
         const tab = page.getByRole('navigation', { name: 'Lists' }).getByRole('button', { name: /Contradictions/ });
@@ -172,7 +172,7 @@ inBrowser(
       }),
     );
 
-    it('connect makes a key, and the light turns green when a call with it arrives', { skip }, () =>
+    it('connect creates a key, and shows when the first call with it arrives', { skip }, () =>
       visits.visit(async (page) => {
         await visits.open(page, 'connect');
         await page.getByLabel('User', { exact: true }).fill('dora');
@@ -186,7 +186,7 @@ inBrowser(
       }),
     );
 
-    it('an operator sees keys and jobs, and no contents', { skip }, () =>
+    it('an operator sees keys, and no contents', { skip }, () =>
       visits.visit(
         async (page) => {
           await visits.open(page, '');

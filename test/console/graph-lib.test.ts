@@ -7,7 +7,7 @@ import { joined, MOST_NODES, NOTHING } from '../../src/console/lib/walk.js';
 const SIZE = { width: 400, height: 300 };
 
 describe('the graph of the console, without a browser', () => {
-  it('sees all places, and stays at the place that is zoomed at', () => {
+  it('fits all places on the screen, and keeps the place under the pointer when zooming', () => {
     const places = [
       { x: -1, y: 2 },
       { x: 3, y: -0.5 },
@@ -28,7 +28,7 @@ describe('the graph of the console, without a browser', () => {
     assert.equal(fitted([{ x: 1, y: 1 }], SIZE, 7).scale, 7);
   });
 
-  it('puts a name beside its node: away from its links, on nothing else, and inside', () => {
+  it('puts a label beside its node: away from its links, overlapping nothing, and on the screen', () => {
     const [at, name] = [
       { x: 200, y: 150 },
       { width: 100, height: 16 },
@@ -65,7 +65,7 @@ describe('the graph of the console, without a browser', () => {
     assert.equal(colouring([], 'time', (name) => name).of.length, 0);
   });
 
-  it('joins what is found at one memory after another, up to what fits', () => {
+  it('merges the links of one memory after another, up to the limit', () => {
     const node = (id: string, depth: number) => ({
       ...{ id, user_id: 'ada', agent_id: 'a', content: id, content_cut: false },
       ...{ kind: 'semantic' as const, superseded_by: null, depth },

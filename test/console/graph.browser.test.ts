@@ -22,7 +22,7 @@ const drawn = (page: Page) =>
 inBrowser(
   'the graph in a browser',
   (visits) => {
-    it('lays out the memories of one user, coloured, filtered; a point and its row open the memory', { skip }, () =>
+    it('draws the memories of one user, coloured and filtered, and opens one from its row', { skip }, () =>
       visits.visit(async (page) => {
         await visits.open(page, 'graph');
         await page.getByRole('link', { name: /^ada/ }).click();
@@ -49,7 +49,7 @@ inBrowser(
       }),
     );
 
-    it('opens the memory of a point that is clicked', { skip }, () =>
+    it('opens the memory of a clicked point', { skip }, () =>
       visits.visit(async (page) => {
         await visits.call('POST', '/memory/store', { user_id: 'alone', content: 'Alone on the map.' });
         await visits.open(page, 'graph?user_id=alone');
@@ -62,7 +62,7 @@ inBrowser(
       }),
     );
 
-    it('zooms with two fingers about the place between them, and says so', { skip }, () =>
+    it('zooms around the midpoint of two fingers, and shows a hint', { skip }, () =>
       visits.visit(async (page) => {
         await visits.open(page, 'graph?user_id=ada');
         await eventually(async () => (await drawn(page)) > 200, 'points are drawn');
@@ -95,7 +95,7 @@ inBrowser(
       }, PHONE),
     );
 
-    it('walks from memory to memory by keyboard, and the canvas follows', { skip }, () =>
+    it('follows links from memory to memory by keyboard', { skip }, () =>
       visits.visit(async (page) => {
         await visits.open(page, `memories/${of(visits).edited}`);
         await page.getByRole('link', { name: 'Show its links as a graph' }).click();
@@ -120,7 +120,7 @@ inBrowser(
       }),
     );
 
-    it('draws two hundred memories and no more', { skip }, () =>
+    it('shows at most two hundred memories', { skip }, () =>
       visits.visit(async (page) => {
         // The first has forty-eight links, and so does each of four of its neighbours.
         const id = (at: number) => `mem_spoke${at}`;
@@ -144,7 +144,7 @@ inBrowser(
       }),
     );
 
-    it('a child key has the map of its user, and no links', { skip }, async () => {
+    it('a child key sees the map of its user, and no links', { skip }, async () => {
       const child = await visits.call('POST', '/keys/children', { name: 'phone', user_id: 'ben' });
       await visits.visit(
         async (page) => {

@@ -39,7 +39,7 @@ inBrowser(
       }),
     );
 
-    it('makes a child key, shows its secret once, rotates and revokes it', { skip }, () =>
+    it('creates a child key, shows its secret once, rotates and revokes it', { skip }, () =>
       visits.visit(async (page) => {
         await visits.open(page, 'usage');
         await page.getByRole('button', { name: 'Create a child key' }).click();
@@ -75,7 +75,7 @@ inBrowser(
       }),
     );
 
-    it('a one-time link signs in once and leaves the address', { skip }, async () => {
+    it('a one-time link signs in once and disappears from the address bar', { skip }, async () => {
       const { url } = await visits.call('POST', '/console/links');
       await visits.page(async (page) => {
         await page.goto(url);
@@ -89,7 +89,7 @@ inBrowser(
       });
     });
 
-    it('a session that may only read has no buttons that change something', { skip }, async () => {
+    it('a read-only session has no buttons that change anything', { skip }, async () => {
       // Filled while the key could still write.
       const { key: reader, id } = await visits.service.mint();
       const { edited } = await sample(visits.service, reader);
@@ -132,7 +132,7 @@ inBrowser(
         );
     });
 
-    it('a session of a child key sees its user alone, and no screen of the whole key', { skip }, async () => {
+    it('a session of a child key sees only its user, and no screen of the whole key', { skip }, async () => {
       const { key: child } = await childOf({ name: 'phone', user_id: 'ben' });
       await visits.visit(
         async (page) => {

@@ -32,7 +32,7 @@ describe('the console, without a browser', () => {
     assert.doesNotMatch(page, /<style|style=|<script>|https?:/);
   });
 
-  it('a word diff gives both texts back', () => {
+  it('a word diff restores both texts', () => {
     const text = fc
       .array(fc.constantFrom('Ada', ' ', 'sits', '\n', 'at', 'the', 'window', '.', 'é'))
       .map((all) => all.join(''));
@@ -70,7 +70,7 @@ describe('the console, without a browser', () => {
     assert.deepEqual(scaleOf([parts]).high, 0.75);
   });
 
-  it('makes links of http and https alone, and marks the words of the question', () => {
+  it('links only http and https URLs, and highlights the words of the question', () => {
     const runs = runsOf('See https://example.com/a. javascript:alert(1) [x](javascript:1) data:text/html,x');
     assert.deepEqual(
       runs.filter(({ href }) => href).map(({ href }) => href),
@@ -88,7 +88,7 @@ describe('the console, without a browser', () => {
     assert.deepEqual(wordsMissing('Does Ada play cricket?', ['Ada sits by the window.']), ['play', 'cricket']);
   });
 
-  it('writes calls without a key, and quotes what is in them', () => {
+  it('writes snippets without the key, and quotes their values', () => {
     const call = { operation: 'memory.update', input: { id: 'mem_1', content: "it's $HOME" } };
     assert.equal(
       snippetOf(call, 'curl', 'http://x'),
@@ -104,7 +104,7 @@ describe('the console, without a browser', () => {
     );
   });
 
-  it('writes the stream and a file of lines as they are called', () => {
+  it('writes snippets for the event stream and for a file of JSON lines', () => {
     const stream = { operation: 'events', input: { user_id: 'ada' } };
     assert.match(snippetOf(stream, 'curl', 'http://x'), /^curl -N 'http:\/\/x\/memory\/events\?user_id=ada'/);
     assert.match(
@@ -120,7 +120,7 @@ describe('the console, without a browser', () => {
     assert.match(snippetOf(lines, 'Python', ''), /client\.memory\.import_\(memories=entries, dry_run=True\)/);
   });
 
-  it('takes known kinds of events from an address, and keeps so many events, newest first', () => {
+  it('reads known event types from a URL, and keeps a limited number of events, newest first', () => {
     const filters = { events: ['memory.stored' as const], user_id: 'a&b', agent_id: 'c' };
     assert.deepEqual(eventFiltersFrom(queryOfEventFilters(filters)), filters);
     assert.deepEqual(eventFiltersFrom(new URLSearchParams('events=invented,memory.stored')).events, ['memory.stored']);
@@ -138,7 +138,7 @@ describe('the console, without a browser', () => {
     assert.deepEqual([details.memoryId, details.content, details.more], ['m', null, 'count 2']);
   });
 
-  it('cuts a file into pieces that leave nothing out, from wherever it goes on', async () => {
+  it('splits a file into pieces without losing a line, from any starting line', async () => {
     async function* chunked(text: string, size: number) {
       for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
     }
@@ -172,7 +172,7 @@ describe('the console, without a browser', () => {
     assert.deepEqual([entriesOf([{ a: 1 }]), entriesOf({ a: 1 }), entriesOf('x')], [['{"a":1}'], undefined, undefined]);
   });
 
-  it('writes amounts for people', () => {
+  it('formats amounts for people', () => {
     assert.deepEqual(
       [bytesText(1), bytesText(1_023), bytesText(1_536), bytesText(5 * 1024 ** 3)],
       ['1 byte', '1023 bytes', '1.5 KB', '5 GB'],
@@ -180,7 +180,7 @@ describe('the console, without a browser', () => {
     assert.deepEqual([shareOf(0, 10), shareOf(1, 1_000), shareOf(5, 10), shareOf(20, 10)], [0, 1, 50, 100]);
   });
 
-  it('keeps filters in the address and draws only the rows that are seen', () => {
+  it('keeps filters in the URL and draws only the visible rows', () => {
     const filters = {
       user_id: 'ada',
       tags: ['a', 'b'],

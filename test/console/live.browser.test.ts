@@ -18,7 +18,7 @@ inBrowser(
       return { receiver, id };
     };
 
-    it('shows what was and what happens, filtered; a row leads to its memory', { skip }, () =>
+    it('shows past and new events, filtered, and links each row to its memory', { skip }, () =>
       visits.visit(async (page) => {
         await visits.open(page, 'live');
         await page.locator('.light.open').waitFor();
@@ -45,7 +45,7 @@ inBrowser(
       }),
     );
 
-    it('pauses: what came meanwhile is counted, and shown afterwards', { skip }, () =>
+    it('pauses: new events are counted meanwhile, and shown on resume', { skip }, () =>
       visits.visit(async (page) => {
         await visits.open(page, 'live?user_id=pia');
         await page.locator('.light.open').waitFor();
@@ -59,7 +59,7 @@ inBrowser(
       }),
     );
 
-    it('takes a broken line up where it broke, without loss or repeats', { skip }, async () => {
+    it('resumes a broken stream where it broke, without loss or repeats', { skip }, async () => {
       const { id, key } = await visits.service.mint();
       const store = (content: string) => visits.call('POST', '/memory/store', { user_id: 'ada', content }, key);
       await visits.visit(
@@ -88,7 +88,7 @@ inBrowser(
       );
     });
 
-    it('keeps five hundred rows and draws those that are seen', { skip }, async () => {
+    it('keeps five hundred rows and draws only the visible ones', { skip }, async () => {
       const { key } = await visits.service.mint();
       await visits.visit(
         async (page) => {
@@ -107,7 +107,7 @@ inBrowser(
       );
     });
 
-    it('ends with its session, wherever that is ended', { skip }, async () => {
+    it('ends with its session, wherever the session was ended', { skip }, async () => {
       const { key } = await visits.service.mint();
       await visits.visit(
         async (page) => {
@@ -122,7 +122,7 @@ inBrowser(
       );
     });
 
-    it('makes a webhook, shows its secret once, tests, changes and deletes it', { skip }, () =>
+    it('creates a webhook, shows its secret once, tests, changes and deletes it', { skip }, () =>
       visits.visit(async (page) => {
         const receiver = await newReceiver();
         await visits.open(page, 'live/webhooks');
@@ -163,7 +163,7 @@ inBrowser(
       }),
     );
 
-    it('lists deliveries with their status, and tries one again', { skip }, async () => {
+    it('lists deliveries with their status, and retries one', { skip }, async () => {
       const { receiver, id } = await newHook();
       receiver.answers(500, {}, '<b>The disk is full</b>');
       await store('Ada keeps a list of clouds.');

@@ -9,7 +9,7 @@ const of = (visits: Visits) => planted.get(visits) as RecordsSample;
 inBrowser(
   'records in a browser',
   (visits) => {
-    it('finds an episode by what it was about, and ends an open one', { skip }, () =>
+    it('finds an episode by topic, and ends an open one', { skip }, () =>
       visits.visit(async (page) => {
         await visits.open(page, 'records');
         await page.getByRole('link', { name: 'Changing the hotel' }).waitFor();
@@ -37,7 +37,7 @@ inBrowser(
       }),
     );
 
-    it('opens a procedure with its versions, matches a task and takes an outcome', { skip }, () =>
+    it('shows a procedure with its versions, matches a task and records an outcome', { skip }, () =>
       visits.visit(async (page) => {
         await visits.open(page, 'records/procedures');
         await page.getByText('2 of 3 worked').waitFor();
@@ -56,7 +56,7 @@ inBrowser(
       }),
     );
 
-    it('shows what agents did, and their numbers lead to the rows', { skip }, () =>
+    it('shows what agents did, with numbers that link to the rows', { skip }, () =>
       visits.visit(async (page) => {
         await visits.open(page, 'records/agents');
         await page
@@ -75,7 +75,7 @@ inBrowser(
       }),
     );
 
-    it('lists sessions of working memory, shows one and clears it when asked twice', { skip }, () =>
+    it('lists sessions of working memory, shows one, and clears one after confirmation', { skip }, () =>
       visits.visit(async (page) => {
         await visits.call('POST', '/memory/working', { session_id: 'to clear', content: 'a note' });
         await visits.open(page, 'records/working');
@@ -94,9 +94,7 @@ inBrowser(
       }),
     );
 
-    it('shows no buttons that change something to a key that only reads, and no more than its own to a child', {
-      skip,
-    }, async () => {
+    it('shows a read-only child key only its own records, and no buttons that change them', { skip }, async () => {
       const { key: reader } = await visits.service.mint({ scopes: ['read'] });
       await visits.visit(
         async (page) => {
@@ -118,7 +116,7 @@ inBrowser(
       );
     });
 
-    it('pages by cursor: what is asked for is what is shown', { skip }, () =>
+    it('pages by cursor, and requests only what it shows', { skip }, () =>
       visits.visit(async (page) => {
         const titles = Array.from({ length: 55 }, (_, i) => `Episode ${i}`);
         await Promise.all(

@@ -36,7 +36,7 @@ inBrowser(
       );
     const countOf = async (key: string) => (await visits.call('GET', '/memory/facets', undefined, key)).total;
 
-    it('exports into a file while it comes, and says that it is whole', { skip }, () =>
+    it('streams an export into a file, and reports whether it is complete', { skip }, () =>
       visits.visit(
         async (page) => {
           await visits.open(page, 'transfer');
@@ -61,7 +61,7 @@ inBrowser(
       ),
     );
 
-    it('exports one user as a download where the browser cannot write files', { skip }, () =>
+    it('exports one user as a download if the browser cannot write files', { skip }, () =>
       visits.visit(
         async (page) => {
           await visits.open(page, 'transfer');
@@ -86,7 +86,7 @@ inBrowser(
       ),
     );
 
-    it('tries a file, imports it in pieces and reports lines that were refused', { skip }, async () => {
+    it('does a dry run, imports a file in pieces and reports refused lines', { skip }, async () => {
       const { key } = await visits.service.mint();
       const entries: unknown[] = Array.from({ length: 1_200 }, (_, n) => entry(n));
       entries[700] = { user_id: 'ida' };
@@ -118,7 +118,7 @@ inBrowser(
       );
     });
 
-    it('goes on where it was interrupted', { skip }, async () => {
+    it('continues an import where it was interrupted', { skip }, async () => {
       const { key } = await visits.service.mint();
       await visits.visit(
         async (page) => {
@@ -144,7 +144,7 @@ inBrowser(
       );
     });
 
-    it('takes documents too, and says what is none', { skip }, async () => {
+    it('imports documents too, and reports files that cannot be imported', { skip }, async () => {
       const { key } = await visits.service.mint();
       const document = await visits.call('GET', '/memory/export');
       await visits.visit(

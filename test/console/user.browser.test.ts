@@ -14,7 +14,7 @@ const of = (visits: Visits) => planted.get(visits) as RecordsSample;
 inBrowser(
   'users in a browser',
   (visits, engine) => {
-    it('lists users with what leads to their memories, and finds them by name', { skip }, () =>
+    it('lists users with their number of memories, and finds them by name', { skip }, () =>
       visits.visit(async (page) => {
         await visits.open(page, 'users');
         const row = page.getByRole('row', { name: /ada/ });
@@ -31,7 +31,7 @@ inBrowser(
       }),
     );
 
-    it('shows the profile, a timeline page by page, and how one matter changed', { skip }, () =>
+    it('shows the profile, a timeline page by page, and how one topic changed', { skip }, () =>
       visits.visit(async (page) => {
         await visits.call('POST', '/memory/import', {
           memories: Array.from({ length: 60 }, (_, i) => ({
@@ -60,7 +60,7 @@ inBrowser(
       }),
     );
 
-    it('replays an episode turn by turn, or by itself', { skip }, () =>
+    it('replays an episode turn by turn, or automatically', { skip }, () =>
       visits.visit(async (page) => {
         await visits.open(page, 'users?user_id=ada&part=episodes');
         await page.getByRole('link', { name: 'Booking the flight to Lisbon' }).click();
@@ -80,7 +80,7 @@ inBrowser(
       }),
     );
 
-    it('shows feelings and usage, and their numbers lead to the rows', { skip }, () =>
+    it('shows feelings and usage, with numbers that link to the rows', { skip }, () =>
       visits.visit(async (page) => {
         await visits.open(page, 'users?user_id=ada&part=feelings');
         await page.getByText('of 100').first().waitFor();
@@ -97,7 +97,7 @@ inBrowser(
       }),
     );
 
-    it('exports a user, and erases one whose name was typed, with a receipt', { skip }, () =>
+    it('exports a user, and erases one after its name is typed, with a receipt', { skip }, () =>
       visits.visit(async (page) => {
         await visits.call('POST', '/memory/store', { user_id: 'gone/soon', content: 'This will be erased.' });
         await visits.open(page, `users?user_id=${encodeURIComponent('gone/soon')}&part=data`);
@@ -130,7 +130,7 @@ inBrowser(
       }),
     );
 
-    it('a key that may only read changes nothing, and a child key sees its own user alone', { skip }, async () => {
+    it('a read-only key cannot erase, and a child key sees only its own user', { skip }, async () => {
       const { key: reader } = await visits.service.mint({ scopes: ['read'] });
       await visits.visit(
         async (page) => {

@@ -182,7 +182,7 @@ export class Visits {
   ): void {
     if (this.engine !== 'sqlite') return;
     for (const [size, options] of Object.entries(SIZES))
-      it(`for ${of} at ${size} width nothing sticks out, and axe finds nothing serious`, { skip }, async () =>
+      it(`for ${of} at ${size} width nothing overflows, and axe finds nothing serious`, { skip }, async () =>
         this.visit(
           async (page) => {
             for (const [screen, show] of Object.entries(screens)) {
@@ -222,7 +222,7 @@ export function inBrowser(
     });
     after(() => visits.stop());
     suite(visits, engine);
-    it('the browser had nothing to complain about, the content security policy neither', { skip }, () => {
+    it('the browser reports no problems, nor does the content security policy', { skip }, () => {
       assert.deepEqual(visits.problems, []);
     });
   });

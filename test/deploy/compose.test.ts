@@ -34,7 +34,7 @@ describe('the compose files', () => {
       }
     });
 
-    it(`${path} runs on a read-only file system and stops in peace`, () => {
+    it(`${path} runs on a read-only file system and has time to stop gracefully`, () => {
       assert.equal(service.read_only, true);
       assert.deepEqual([service.tmpfs, service.cap_drop], [['/tmp'], ['ALL']]);
       assert.ok(seconds(service.stop_grace_period) > Number(service.environment.RECOLLECT_SHUTDOWN_GRACE_SECONDS));
@@ -51,7 +51,7 @@ describe('the compose files', () => {
     assert.equal(services.postgres.ports, undefined);
   });
 
-  it('find their secrets in a folder that is never committed', () => {
+  it('read their secrets from a folder that is never committed', () => {
     assert.match(textOf('.gitignore'), /^deploy\/secrets\/$/m);
     assert.doesNotMatch(textOf('.dockerignore'), /^!deploy/m);
   });

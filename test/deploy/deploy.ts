@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { SETTINGS } from '../../src/config/settings.js';
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-// biome-ignore lint/suspicious/noExplicitAny: tests look into documents of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests inspect documents of any shape
 export type Tree = any;
 
 export const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');

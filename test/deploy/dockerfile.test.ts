@@ -12,7 +12,7 @@ const inside = (path: string, folder: string) => path === folder || path.startsW
 
 // `npm run test:image` runs the steps.
 describe('the Dockerfile', () => {
-  it('copies only what exists and .dockerignore lets through, and lets nothing else through', () => {
+  it('copies only what exists and .dockerignore allows, which allows nothing else', () => {
     const copied = all
       .flatMap(({ instructions }) => instructions)
       .filter(({ name, flags }) => name === 'COPY' && !flags.from)
@@ -32,7 +32,7 @@ describe('the Dockerfile', () => {
       );
   });
 
-  it('copies from stages that came before', () => {
+  it('copies only from earlier stages', () => {
     for (const [index, { instructions }] of all.entries())
       for (const { flags } of instructions)
         if (flags.from)
@@ -42,14 +42,14 @@ describe('the Dockerfile', () => {
           );
   });
 
-  it('compiles every folder of tsconfig.json, and knows every workspace', () => {
+  it('copies every folder of tsconfig.json and every workspace to the build', () => {
     const build = all.find(({ name }) => name === 'build');
     const copied = build?.instructions.filter(({ name }) => name === 'COPY').flatMap(({ words }) => words) ?? [];
     for (const folder of jsonOf('tsconfig.json').include) assert.ok(copied.includes(folder), folder);
     for (const workspace of jsonOf('package.json').workspaces) assert.ok(copied.includes(`${workspace}/package.json`));
   });
 
-  it('runs as an ordinary user, on the Node of package.json, with settings that exist', () => {
+  it('runs as a non-root user, on the Node of package.json, with settings that exist', () => {
     const last = (name: string) => image.instructions.findLast((one) => one.name === name)?.text;
     assert.equal(last('USER'), '1000:1000');
     assert.equal(last('VOLUME'), '/data');

@@ -110,7 +110,7 @@ function paths(tree: Tree, open: Tree, prefix = ''): string[] {
 }
 
 describe('the values of the chart', () => {
-  it('are all described, and nothing else is', () => {
+  it('are all documented, and nothing else is', () => {
     const inReadme = [...textOf(`${CHART}/README.md`).matchAll(/^\| `([\w.]+)` \|/gm)].map(([, path = '']) => path);
     const given = paths(values, schema).map((path) => path.replace(/^(probes\.\w+)\.\w+$/, '$1'));
     assert.deepEqual([...new Set(given)].sort(), inReadme.sort());
@@ -137,7 +137,7 @@ describe('the values of the chart', () => {
     }
   });
 
-  it('leave the settings that the chart manages to the chart', () => {
+  it('exclude the settings that the chart manages', () => {
     const managed: string[] = schema.properties.settings.propertyNames.not.enum;
     assert.deepEqual(unknownSettings(managed), []);
     const secret = SETTINGS.filter((setting) => setting.secret && managed.includes(setting.env));
@@ -197,7 +197,7 @@ describe('the rendered chart', () => {
   const envOf = (set: string): Map<string, string> =>
     new Map(workload(set).spec.template.spec.containers[0].env.map((one: Tree) => [one.name, one.value]));
 
-  it('has the kinds that belong to its values', () => {
+  it('has the kinds that its values call for', () => {
     const kinds = (set: string) =>
       rendered
         .get(set)
@@ -277,7 +277,7 @@ describe('the rendered chart', () => {
     assert.deepEqual([seal.secret.name, seal.secret.items[0].key], ['mine', 'seal']);
   });
 
-  it('runs as an ordinary user on a read-only file system, and writes only to volumes', () => {
+  it('runs as a non-root user on a read-only file system, and writes only to volumes', () => {
     for (const set of rendered.keys())
       for (const { spec } of [workload(set).spec.template, rendered.get(set)?.find(isTest)]) {
         assert.equal(spec.securityContext.runAsNonRoot, true);
@@ -297,7 +297,7 @@ describe('the rendered chart', () => {
     );
   });
 
-  it('leaves a node the time to drain and to finish', () => {
+  it('gives a node time to drain and to finish', () => {
     for (const set of rendered.keys()) {
       const { terminationGracePeriodSeconds, containers } = workload(set).spec.template.spec;
       const seconds = (name: string) => Number(envOf(set).get(name));
@@ -345,7 +345,7 @@ describe('the rendered chart', () => {
     assert.deepEqual(tlsConfig, { serverName: 'memory.example' });
   });
 
-  it('keeps SQLite to one process on a claim, and rolls nodes on PostgreSQL', () => {
+  it('limits SQLite to one process on a volume claim, and rolls nodes on PostgreSQL', () => {
     const { spec } = workload('plain');
     assert.equal(spec.replicas, 1);
     const claim = find('plain', 'PersistentVolumeClaim');
@@ -361,7 +361,7 @@ describe('the rendered chart', () => {
     assert.equal(workload('postgres with Secrets of the operator').spec.replicas, undefined);
   });
 
-  it('sends calls to the nodes alone', () => {
+  it('routes calls only to the nodes', () => {
     for (const set of rendered.keys()) {
       const { labels } = workload(set).spec.template.metadata;
       const includes = (all: Tree, some: Tree) => Object.entries(some).every(([name, value]) => all[name] === value);
@@ -380,7 +380,7 @@ describe('the rendered chart', () => {
     }
   });
 
-  it('restricts traffic as asked', () => {
+  it('restricts traffic as configured', () => {
     const closed = find('postgres with Secrets of the operator', 'NetworkPolicy').spec;
     assert.deepEqual(closed.policyTypes, ['Ingress', 'Egress']);
     const ports = closed.egress.flatMap((rule: Tree) => rule.ports.map(({ port }: Tree) => port));
@@ -409,7 +409,7 @@ describe('the rendered chart', () => {
     assert.match(notes.get('postgres with Secrets of the operator') ?? '', /runs as memories, on PostgreSQL/);
   });
 
-  it('refuses values that contradict each other, in a sentence', () => {
+  it('refuses values that contradict each other, with a message', () => {
     assert.equal(problems.length, WRONG.length);
     for (const [index, [set, message]] of WRONG.entries()) {
       assert.ok(accepts(set), JSON.stringify(accepts.errors));

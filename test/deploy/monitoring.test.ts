@@ -190,7 +190,7 @@ describe('alerts and dashboard', () => {
     );
   });
 
-  it('exclude streams, whose routes exist', () => {
+  it('exclude streams from latencies, by routes that exist', () => {
     for (const [, expression] of EXPRESSIONS)
       if (expression.includes('_duration_seconds_bucket'))
         assert.match(expression, /route!~"GET \/memory\/events\.\*\|\.\* \/mcp"/);
@@ -223,7 +223,7 @@ describe('alerts and dashboard', () => {
     );
   });
 
-  it('does not overlap panels, and numbers them once', () => {
+  it('do not overlap panels, and give each its own id', () => {
     const all: Tree[] = dashboard.panels;
     assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
     for (const [index, { gridPos: a, title }] of all.entries())

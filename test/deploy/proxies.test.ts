@@ -134,7 +134,7 @@ for (const [name, setUp] of Object.entries(PROXIES)) {
       assert.deepEqual([found.status, found.body.results[0].content], [200, 'Ada prefers window seats.']);
     });
 
-    it('passes an error on as it is', async () => {
+    it('passes an error on unchanged', async () => {
       const { status, body } = await call('POST', '/memory/store', { body: { user_id: 'ada' } });
       assert.deepEqual([status, body.error.code], [400, 'invalid_request']);
     });
@@ -153,13 +153,13 @@ for (const [name, setUp] of Object.entries(PROXIES)) {
       stream.destroy();
     });
 
-    it('ends a stream whose client is gone', { timeout: 60_000 }, async () => {
+    it('ends a stream whose client has disconnected', { timeout: 60_000 }, async () => {
       const open = async () =>
         /^recollect_event_streams (\d+)$/m.exec((await service.call('GET', '/metrics')).body)?.[1];
       while ((await open()) !== '0') await new Promise((resolve) => setTimeout(resolve, 100));
     });
 
-    it('passes calls of MCP on', async () => {
+    it('passes MCP calls on', async () => {
       const tool = { name: 'store_memory', arguments: { user_id: 'ada', content: 'Ada speaks Welsh.' } };
       const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: tool };
       const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
@@ -175,7 +175,7 @@ for (const [name, setUp] of Object.entries(PROXIES)) {
       assert.deepEqual([status, answer.stored], [201, 1]);
     });
 
-    it('tells the service the address of the client, whatever the client claims', async () => {
+    it('passes on the address of the client, whatever the client claims', async () => {
       const signUp = (from: string, headers = {}) =>
         call('POST', '/signup', { from, headers: { authorization: '', ...headers }, body: { name: 'one' } });
       assert.equal((await signUp('127.0.0.2')).status, 201);
@@ -184,7 +184,7 @@ for (const [name, setUp] of Object.entries(PROXIES)) {
       assert.equal((await signUp('127.0.0.2', { 'x-forwarded-for': '203.0.113.9' })).status, 429);
     });
 
-    it('keeps the metrics inside, and sends browsers to https', async () => {
+    it('does not expose the metrics, and redirects browsers to https', async () => {
       assert.equal((await call('GET', '/metrics')).status, 404);
       const [response] = await once(
         plainGet({ host: '127.0.0.1', port: ports.http, path: '/docs?a=b', headers: { host: HOST } }),

@@ -45,7 +45,7 @@ describe('the work of a regular expression', () => {
     assert.deepEqual(stale, [], 'these are linear by now, or gone');
   });
 
-  test('is counted like an engine that tries again from every place does it', () => {
+  test('is counted as in an engine that retries from every position', () => {
     for (const source of ['(a+)+$', 'a*a*$', '[.!?]+(?=\\s)', '\\s*,\\s*', '(a|aa)+b', '[^"]*"']) {
       assert.ok(superLinear({ source, flags: 'u' }), `/${source}/`);
     }
@@ -56,7 +56,7 @@ describe('the work of a regular expression', () => {
     assert.ok(steps(200) / steps(100) > 3.5);
   });
 
-  test('is found wherever an expression is written', () => {
+  test('is checked wherever an expression is written', () => {
     const code =
       'const a = b / c / d; const e = /x\\/[/]y/gi.test(`/no/ $' + '{/yes/u.exec(f)} /no/`); // /no/\nreturn /z/;';
     assert.deepEqual(

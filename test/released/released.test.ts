@@ -15,7 +15,7 @@ import { filledService, goesOn, keepDatabase, seenBy, upgradeDatabase } from './
 const KEPT = fileURLToPath(new URL('../../../test/released', import.meta.url));
 
 eachEngine('an upgrade', (engine) => {
-  it('takes what every earlier schema version could hold', async () => {
+  it('keeps what every earlier schema version could hold', async () => {
     const { service, key } = await filledService(engine);
     const expected = await seenBy(service, key);
     await service.stop();
@@ -47,7 +47,7 @@ eachEngine('an upgrade', (engine) => {
     }
   });
 
-  it('takes the database of every release', async () => {
+  it('works with the database of every release', async () => {
     const kept = readdirSync(KEPT).filter((name) => name.endsWith(`.${engine}.backup`));
     const folder = await mkdtemp(join(tmpdir(), 'recollect-released-'));
     try {

@@ -21,7 +21,7 @@ export interface CallOptions {
   query?: Record<string, string | number | boolean>;
   headers?: Record<string, string>;
 }
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests inspect responses of any shape
 export type CallAnswer = { status: number; body: any; headers: Headers };
 
 export interface TestOptions extends Overrides {

@@ -29,7 +29,7 @@ export class StubReader implements Reader {
     });
   }
 
-  /** Nothing in particular. */
+  /** No word is superseded. */
   async gone(pairs: readonly (readonly [string, string])[]): Promise<Float32Array[]> {
     return pairs.map(() => new Float32Array());
   }

@@ -21,7 +21,7 @@ function badConnection(url: string, lines: string, trickle = ''): Promise<void> 
 const head = (method: string, path: string, key: string, more = '') =>
   `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n${more}\r\n`;
 
-/** Clients that do not play their part. */
+/** Clients that misbehave. */
 export const CONNECTIONS: readonly Attack[] = [
   {
     name: 'readers that do not read',

@@ -1,4 +1,4 @@
-"""One test for both clients: what is scripted for the one is scripted for the other."""
+"""Runs one test with both clients, on the same script."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def failing(status: int, code: str, headers: Dict[str, str] | None = None) -> ht
 
 
 class Script:
-    """Answers in turn, and what was sent for them; `{"ok": True}` when they are used up."""
+    """Returns replies in turn and records the requests; `{"ok": True}` when they are used up."""
 
     def __init__(self, *replies: Reply) -> None:
         self.replies = list(replies)
@@ -52,7 +52,7 @@ def async_client(script: Script, **options: Any) -> AsyncRecollect:
 
 
 class Runner:
-    """Makes a client and calls it, whichever kind it is."""
+    """Creates a client of either kind and calls it."""
 
     def __init__(self, make: Callable[..., AnyClient]) -> None:
         self.make = make

@@ -20,7 +20,7 @@ STAND_INS = Path(__file__).parent / "stand_ins"
 ADMIN_KEY = "rec_admin_of_the_tests_0123456789"
 STARTS_WITHIN_SECONDS = 120
 
-# Behind everything that is installed: a framework that is there is the one that is tested.
+# After everything that is installed: an installed framework is tested instead of its stand-in.
 sys.path.append(str(STAND_INS))
 
 Key = Callable[[], str]
@@ -80,7 +80,7 @@ def _ready(service: "subprocess.Popen[bytes]", folder: Path, log: Path) -> str:
 
 @pytest.fixture
 def new_key(url: str) -> Key:
-    """Makes keys that see nothing of each other."""
+    """Creates keys with separate data."""
 
     def make() -> str:
         with Recollect(url, ADMIN_KEY) as admin:
@@ -97,7 +97,7 @@ def client(url: str, new_key: Key) -> Iterator[Recollect]:
 
 @pytest.fixture
 def pauses(monkeypatch: pytest.MonkeyPatch) -> List[float]:
-    """The pauses that were made; none of them takes time."""
+    """Records the pauses instead of waiting."""
     made: List[float] = []
 
     async def pause(seconds: float) -> None:

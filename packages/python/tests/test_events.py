@@ -98,7 +98,7 @@ def test_goes_on_where_the_line_broke(run: Runner, pauses: List[float]) -> None:
     assert {one.url.query.decode() for one in script.sent} == {
         "events=memory.stored%2Cmemory.forgotten&user_id=eve&include_content=true"
     }
-    # Longer each time until something comes, or as long as it is asked to.
+    # Longer each time until something arrives, or as long as Retry-After says.
     assert pauses == [0.5, 0.5, 1.0, 7, 0.5]
 
 

@@ -58,7 +58,7 @@ def test_a_session_that_goes_on_is_added_again_without_repeats(url: str, new_key
             await asyncio.gather(*(service.add_session_to_memory(session(*said)) for _ in range(3)))
             said.append(event(131, "the last"))
             await service.add_session_to_memory(session(*said))
-            # Another session may have events of the same id.
+            # Another session may have events with the same id.
             await service.add_session_to_memory(session(*said[:2], id="s2"))
             kept = [memory async for memory in client.memory.list.items(user_id="ada", agent_id="travel", limit=200)]
             ids: List[Any] = [(one["metadata"]["session_id"], one["metadata"]["event_id"]) for one in kept]

@@ -48,7 +48,7 @@ FILTERS: List[Dict[str, Any]] = [
 ]
 
 Say = Callable[[Any], None]
-# Whatever store it is: ours, or the framework's own.
+# Runs on any store: ours, or the framework's own.
 Script = Callable[[Any, Say], None]
 
 

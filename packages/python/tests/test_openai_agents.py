@@ -16,7 +16,7 @@ Run = Callable[[Body], None]
 
 @pytest.fixture
 def run(url: str, new_key: Key) -> Run:
-    """Runs a test with a client of a key of its own."""
+    """Runs a test with a client that has its own key."""
 
     def with_client(body: Body) -> None:
         async def go() -> None:

@@ -33,7 +33,7 @@ def test_a_page_runs_as_it_stands(page: Path, url: str, new_key: Key, tmp_path: 
     assert len(snippets(page)) >= 3
     file = tmp_path / "snippets.py"
     file.write_text(program(page, url))
-    # What is installed comes before the stand-ins also there.
+    # There too, what is installed comes before the stand-ins.
     (tmp_path / "sitecustomize.py").write_text(f"import sys\nsys.path.append({str(STAND_INS)!r})\n")
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
     env = {"PATH": os.environ["PATH"], "RECOLLECT_KEY": new_key(), "PYTHONPATH": path}

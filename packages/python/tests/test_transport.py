@@ -33,7 +33,7 @@ def test_fields_go_where_they_belong(run: Runner) -> None:
         "POST /memory/graph/link",
     ]
     assert script.body(0) == {"user_id": "ada", "content": "x", "tags": ["a"], "importance": 0}
-    # Where null says something, None is sent; what is not given is not.
+    # None is sent if null has a meaning; what is not given is not sent.
     assert script.body(1) == {"valid_until": None, "metadata": {"n": None}}
     assert script.body(5) == {"from": "mem_1", "to": "mem_2", "relationship": "supports"}
     assert {one.headers["authorization"] for one in script.sent} == {"Bearer rec_sk_x"}
@@ -172,7 +172,7 @@ def test_errors_survive_a_pickle() -> None:
 def test_nobody_listens() -> None:
     with Recollect("http://127.0.0.1:9", retries=0) as client, pytest.raises(errors.ConnectionFailedError) as caught:
         client.health()
-    # The errors of Python's own that fit are among its kinds.
+    # It is also an instance of Python's own matching error.
     assert isinstance(caught.value, ConnectionError) and isinstance(caught.value, errors.RecollectError)
 
     async def ask() -> None:

@@ -78,7 +78,7 @@ const SAME: Record<string, Calls> = {
       say(await store.delete(['n'], 'never there'));
     },
   },
-  'items keep when they were made, and tell when they changed': {
+  'items keep their creation time and record their last change': {
     async script(store, say) {
       await store.put(['n'], 'k', { a: 1 });
       const first = await store.get(['n'], 'k');
@@ -109,7 +109,7 @@ const SAME: Record<string, Calls> = {
       say((await store.search(['n'])).map(plain));
     },
   },
-  'a search without a question goes by the order of the puts': {
+  'a search without a query returns items in the order of the puts': {
     async script(store, say) {
       const puts = ['c', 'a', 'z', 'b', 'y'].map((key, i) => ({ namespace: ['n'], key, value: { i } }));
       await store.batch(puts);
@@ -132,7 +132,7 @@ const SAME: Record<string, Calls> = {
       say(keys(await store.search(['n'], { filter: { i: { $gte: 1 } }, offset: 9, limit: 5 })));
     },
   },
-  'a search sees what lies below its namespace': {
+  'a search covers the namespaces below its prefix': {
     async script(store, say) {
       for (const [i, namespace] of NAMESPACES.entries()) await store.put(namespace, 'k', { i });
       for (const prefix of [[], ['a'], ['a', 'b'], ['a', 'b', 'd', 'e'], ['users'], ['nobody']])
@@ -180,7 +180,7 @@ const SAME: Record<string, Calls> = {
       say(plain(await store.get(['x', 'langgraph'], 'k')));
     },
   },
-  'a question, and texts that are not searched': {
+  'a query, and texts that are not searched': {
     async script(store, say) {
       await store.put(['q'], 'hidden', { text: 'heron heron water' }, false);
       await store.put(['q'], 'boat', { text: 'A canoe lies on the beach' });
@@ -194,7 +194,7 @@ const SAME: Record<string, Calls> = {
       say(keys(await store.search(['q'], { query: 'heron water', filter: { text: { $ne: 'heron' } }, limit: 2 })));
     },
   },
-  'a changed item is found by what it says now': {
+  'a changed item is found by its new text': {
     async script(store, say) {
       await store.put(['q'], 'one', { text: 'The heron stands in the water' });
       await store.put(['q'], 'two', { text: 'Tea from the kettle' });
@@ -207,7 +207,7 @@ const SAME: Record<string, Calls> = {
       say((await store.search(['q'], { query: 'canoe beach' })).map(plain)[0]);
     },
   },
-  'fields of the store, and others of one put': {
+  'fields of the store, and fields of a single put': {
     fields: ['text', 'meta.title'],
     async script(store, say) {
       await store.put(['f'], 'text', { text: 'heron', other: 'canoe', meta: { title: 'tea' } });
@@ -225,7 +225,7 @@ const SAME: Record<string, Calls> = {
   },
 };
 
-describe("LangGraph's store does what the framework's own store in memory does", () => {
+describe("LangGraph's store does what the framework's own in-memory store does", () => {
   const { client } = withService();
   for (const [name, { fields, script }] of Object.entries(SAME)) {
     it(name, async () => {

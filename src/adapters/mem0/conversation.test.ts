@@ -47,12 +47,12 @@ describe('a conversation that was added', () => {
     await Promise.all([models.embedder.close(), models.reader.close()]);
   });
 
-  it('answers with the fact, not with what the assistant said to it', async () => {
+  it('returns the fact, not what the assistant said about it', async () => {
     for (const [question, answer] of ASKED)
       assert.equal((await memory.search(question, { userId: 'ada' })).results[0]?.memory, answer, question);
   });
 
-  it('becomes what was stated in it, and no small talk', async () => {
+  it('becomes the statements in it, without small talk', async () => {
     const added = await inferring.add(TALK, { userId: 'ada' });
     assert.ok(added.length >= 4 && added.every(({ event }) => event === 'ADD'));
     for (const { memory: text } of added) assert.doesNotMatch(text, /Nice to meet you|Got it|Noted|recommend/);
@@ -63,7 +63,7 @@ describe('a conversation that was added', () => {
     assert.equal((await inferring.getAll({ userId: 'ada' })).count, added.length);
   });
 
-  it('has its small talk at the very end, even where it fits the question', async () => {
+  it('ranks its small talk last, even if it matches the question', async () => {
     const { results } = await memory.search('Got it?', { userId: 'ada' });
     const place = (text: string) => results.findIndex((one) => one.memory === text);
     assert.equal(results.length, TALK.length);

@@ -58,7 +58,7 @@ const REFUSED: [filter: unknown, message: RegExp][] = [
 ];
 
 for (const infer of [true, false])
-  describe(`filters of mem0's client, ${infer ? 'of what was stated' : 'of messages as they are'}`, () => {
+  describe(`filters of mem0's client, ${infer ? 'on statements' : 'on verbatim messages'}`, () => {
     const { client } = withService();
     let memory: MemoryClient;
     before(async () => {
@@ -105,7 +105,7 @@ for (const infer of [true, false])
       }
     });
 
-    it('are refused with what is wrong', async () => {
+    it('are refused with the reason', async () => {
       for (const [filters, message] of REFUSED) {
         await assert.rejects(memory.getAll({ filters: filters as Record<string, unknown> }), message);
         await assert.rejects(memory.search('What?', { filters: filters as Record<string, unknown> }), message);
@@ -115,7 +115,7 @@ for (const infer of [true, false])
       await assert.rejects(memory.getAll({ userId: '' }), /userId must be a non-empty string/);
     });
 
-    it('that name no user go through the memories of all, up to 50', async () => {
+    it('that name no user search the memories of at most 50 users', async () => {
       const recollect = await client();
       const many = new MemoryClient({ client: recollect });
       const fill = (from: number, to: number) => {

@@ -17,7 +17,7 @@ describe("what mem0's client takes from messages", () => {
   const { client } = withService({ clock });
   const open = async () => new MemoryClient({ client: await client() });
 
-  it('is what the user states; the turns are kept, and are no memories', async () => {
+  it('is what the user states; the turns are stored, but are not memories', async () => {
     const recollect = await client();
     const memory = new MemoryClient({ client: recollect });
     const [added, ...others] = await memory.add(TALK, { userId: 'ada', metadata: { source: 'chat' } });
@@ -38,7 +38,7 @@ describe("what mem0's client takes from messages", () => {
     assert.equal((await recollect.memory.list({ user_id: 'ada' })).count, 0);
   });
 
-  it('is there once, however often it is said', async () => {
+  it('is stored once, however often it is said', async () => {
     const memory = await open();
     const [first] = await memory.add(TALK, { userId: 'ada' });
     for (const options of [{}, { runId: 'r' }, { runId: 'r' }]) {
@@ -51,7 +51,7 @@ describe("what mem0's client takes from messages", () => {
     assert.equal((await memory.getAll({ userId: 'ada' })).count, 1);
   });
 
-  it('is understood by what was said before in the same run', async () => {
+  it('is understood from what was said before in the same run', async () => {
     const memory = await open();
     await memory.add([{ role: 'assistant', content: 'Which size do you wear?' }], { userId: 'ada', runId: 'shop' });
     assert.deepEqual(said(await memory.add('Forty-one.', { userId: 'ada', runId: 'shop' })), [
@@ -76,7 +76,7 @@ describe("what mem0's client takes from messages", () => {
     assert.equal((await recollect.memory.list({ user_id: 'ada' })).count, 0, 'the turn expires too');
   });
 
-  it('comes from long conversations in parts, and from many calls at once', async () => {
+  it('comes from long conversations in parts, and from concurrent calls', async () => {
     const memory = await open();
     const long = Array.from({ length: 130 }, (_, i) => ({ role: 'human', content: `Shelf number ${i} holds jam.` }));
     assert.equal((await memory.add(long, { userId: 'ada' })).length, 130);
@@ -87,7 +87,7 @@ describe("what mem0's client takes from messages", () => {
     assert.equal((await memory.getAll({ userId: 'bob' })).count, 8);
   });
 
-  it('is nothing where a speaker is nobody that is known', async () => {
+  it('is nothing if a role is unknown', async () => {
     const memory = await open();
     const add = memory.add([{ role: 'narrator', content: 'It rains on the roof.' }], { userId: 'ada' });
     await assert.rejects(add, /the role must be one of user, human, assistant.* not "narrator"/);

@@ -29,7 +29,7 @@ describe("times of mem0's client", () => {
     assert.equal(await count(memory, { showExpired: true }), 3);
   });
 
-  it('a repeated text gets the times that it is told anew', async () => {
+  it('a repeated text gets its new times', async () => {
     const memory = await open();
     await memory.add('The offer stands', { userId: 'ada' });
     const [again] = await memory.add('The offer stands', {
@@ -58,7 +58,7 @@ describe("times of mem0's client", () => {
     assert.equal(changed?.createdAt.getTime(), 0);
   });
 
-  it('times that cannot be are refused by their names', async () => {
+  it('invalid times are refused by name', async () => {
     const memory = await open();
     const add = (options: object) => memory.add('It is so', { userId: 'ada', ...options });
     await assert.rejects(add({ timestamp: 'soon' }), /timestamp must be a date, Unix seconds or ISO 8601/);

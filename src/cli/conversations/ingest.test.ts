@@ -25,7 +25,7 @@ describe('recollect ingest', () => {
   const run = (args: string[]) => start(args).ended;
   const sent = () => [...service.sessions.values()].flat().map(({ role, content, name }) => [role, content, name]);
 
-  it('takes lists, objects and lines of messages, with the names that others have for things', async () => {
+  it('accepts lists, objects and lines of messages, with the field names of other programs', async () => {
     const messages = [
       { role: 'human', content: 'I moved to Lisbon', timestamp: 1_700_000_000 },
       {
@@ -59,7 +59,7 @@ describe('recollect ingest', () => {
     }
   });
 
-  it('sends long conversations in parts, again without adding anything, and prints what came of it', async () => {
+  it('sends long conversations in parts, adds nothing when sent again, and prints the result', async () => {
     const messages = Array.from({ length: 201 }, (_, i) => ({
       role: i % 2 ? 'assistant' : 'user',
       content: `turn ${i}`,
@@ -100,7 +100,7 @@ describe('recollect ingest', () => {
     assert.equal(contents.slice(2).join(''), `x${signs}`);
   });
 
-  it('reads texts with speakers; who is not --me is an assistant', async () => {
+  it('reads texts with speakers; everyone except --me is an assistant', async () => {
     const text = [
       '# A talk',
       '',
@@ -123,7 +123,7 @@ describe('recollect ingest', () => {
     ]);
   });
 
-  it('needs no --me where roles are written out, and takes other text as one turn', async () => {
+  it('needs no --me if roles are written out, and treats other text as one turn', async () => {
     await writeFile(join(cwd, 'roles.md'), '## User\nHello\n\n## Assistant\nHi.\n\nUser: Bye\n');
     assert.equal((await run(['roles.md'])).code, 0);
     await writeFile(join(cwd, 'note.txt'), '\ufeffTo do: call Rita\nPlumber: Tuesday at 9\n[a link](x)\n');
@@ -140,7 +140,7 @@ describe('recollect ingest', () => {
     ]);
   });
 
-  it('asks who is who in a dialogue of strangers', async () => {
+  it('asks for --me in a dialogue that only names its speakers', async () => {
     await writeFile(join(cwd, 'two.txt'), 'Ann: a\nBob: b\nAnn: c\nBob: d\n');
     const asked = await run(['two.txt']);
     assert.equal(asked.code, 1);
@@ -182,7 +182,7 @@ describe('recollect ingest', () => {
     assert.deepEqual(service.calls, []);
   });
 
-  it('waits for a busy service, and tells an error of it', async () => {
+  it('retries after a 429, and reports other errors', async () => {
     await writeFile(join(cwd, 'one.txt'), 'Hello');
     const busy = {
       status: 429,

@@ -127,7 +127,7 @@ eachEngine('recollect backup and restore', (engine) => {
     await rm(folder, { recursive: true });
   });
 
-  it('encrypted, verified and restored, a service returns the same, keys and credentials included', async () => {
+  it('encrypted, verified and restored, returns the same data, including keys and credentials', async () => {
     const expected = await answersOf(source);
     for (const name of ['admin-key', 'mcp-key'])
       writeFileSync(join(source.place.folder, name), `rec_${name}_0123456789\n`);
@@ -170,7 +170,7 @@ eachEngine('recollect backup and restore', (engine) => {
     });
   });
 
-  it('holds everything acknowledged before it began, and of what came meanwhile nothing half', async () => {
+  it('contains everything acknowledged before it began, and no partial batch from meanwhile', async () => {
     const body = (batch: string) => ({
       memories: Array.from({ length: BATCH }, (_, i) => ({ user_id: 'busy', content: `Item ${i} of ${batch}` })),
     });
@@ -209,7 +209,7 @@ eachEngine('recollect backup and restore', (engine) => {
     for (const [batch, items] of batches) assert.equal(items, BATCH, `${batch} is whole`);
   });
 
-  it('stopped, killed or out of room while it is made, leaves the backup before it as it was, and the next run succeeds', async () => {
+  it('keeps the previous backup if one is stopped, killed or out of space, and the next run succeeds', async () => {
     const file = join(folder, 'fat.backup');
     copyFileSync(plain, file);
     const before = readFileSync(plain);
@@ -247,7 +247,7 @@ eachEngine('recollect backup and restore', (engine) => {
       assert.deepEqual(readdirSync(join(fat.place.folder, 'backup')).sort(), ['lock.db', 'lock.json']);
   });
 
-  it('stopped, killed or out of room while it is restored, leaves nothing that counts, and the next run succeeds', async () => {
+  it('leaves no database if a restore is stopped, killed or out of space, and the next run succeeds', async () => {
     const file = join(folder, 'restored.backup');
     await done(fat.place, ['backup', file]);
     const target = await empty();
@@ -294,7 +294,7 @@ eachEngine('recollect backup and restore', (engine) => {
   });
 
   if (engine === 'sqlite')
-    it('a service that starts deletes what a killed backup has left in the data folder', async () => {
+    it('a starting service deletes what a killed backup left in the data folder', async () => {
       const place = await empty();
       const scratch = join(place.folder, 'backup', 'scratch');
       mkdirSync(join(scratch, 'restored'), { recursive: true });
@@ -303,7 +303,7 @@ eachEngine('recollect backup and restore', (engine) => {
       assert.equal(existsSync(scratch), false);
     });
 
-  it('is restored only into what is empty and of its own engine, and only if it is whole', async () => {
+  it('is restored only into an empty database of its own engine, and only if it is intact', async () => {
     const fresh = await empty();
     const bytes = readFileSync(plain);
     const bad = join(folder, 'bad.backup');
@@ -340,7 +340,7 @@ eachEngine('recollect backup and restore', (engine) => {
     );
   });
 
-  it('is verified without leaving anything, keeps as many as told, and says what is wrong with the command', async () => {
+  it('is verified without leaving anything behind, respects --keep, and explains invalid commands', async () => {
     const { stdout } = await done(source.place, ['backup', 'verify', plain, '--json'], { TMPDIR: folder });
     const { verified, rows } = JSON.parse(stdout);
     assert.ok(verified && rows.memories > 5);

@@ -24,7 +24,7 @@ acrossEngines('recollect migrate', ({ start, newPlace }) => {
     return rest;
   };
 
-  it('killed in the middle, goes on with the next run, says what it compared, and the exports are equal', async () => {
+  it('resumes after a kill, reports what it compared, and the exports are equal', async () => {
     const source = await start('sqlite');
     const target = await newPlace('postgres');
     const { key } = await source.mint();
@@ -56,7 +56,7 @@ acrossEngines('recollect migrate', ({ start, newPlace }) => {
     assert.deepEqual(await exportOf(node, key), before);
   });
 
-  it('fills a database that a service was started on once and that holds nothing, not one that is in use', async () => {
+  it('fills an empty database on which a service was started once, but not one that is in use', async () => {
     const source = await start('sqlite');
     const { key } = await source.mint();
     await fillEverything(source, key, 'kept');
@@ -83,7 +83,7 @@ acrossEngines('recollect migrate', ({ start, newPlace }) => {
     assert.match(full.stderr, /The database already contains data \(api_keys\): use an empty one\./);
   });
 
-  it('needs a database to fill, and knows one way only', async () => {
+  it('needs a target database, and supports only one direction', async () => {
     const source = await newPlace('sqlite');
     const nowhere = await migrate(source, source).ended;
     assert.equal(nowhere.code, 1);
@@ -93,7 +93,7 @@ acrossEngines('recollect migrate', ({ start, newPlace }) => {
     assert.match(back.stderr, /Only --from sqlite --to postgres is supported/);
   });
 
-  it('distributes on a cluster alone, once, and apart from a takeover', async () => {
+  it('distributes only on a cluster, once, and separately from a migration', async () => {
     const source = await newPlace('sqlite');
     const target = await newPlace('postgres');
     const database = await target.open();

@@ -32,7 +32,7 @@ async function setSchema({ folder, databaseUrl }: TestPlace, version: number): P
 }
 
 onBothEngines('recollect upgrade --check', (start, engine) => {
-  it('finds nothing to do beside a running service of the same release', async () => {
+  it('finds nothing to do if the running service has the same release', async () => {
     const service = await start({ background: false });
     const { code, stdout, stderr } = await check(service.place, ['--url', service.url]);
     assert.equal(code, 0, stderr);
@@ -43,7 +43,7 @@ onBothEngines('recollect upgrade --check', (start, engine) => {
     assert.match(stdout, /nothing to do/);
   });
 
-  it('tells what a start would do to an older database, and refuses a newer one', async () => {
+  it('reports what a start would do to an older database, and refuses a newer one', async () => {
     const place = await newPlace(engine);
     await (await place.open()).close();
     const nobody = ['--url', 'http://127.0.0.1:9', '--json'];
@@ -58,7 +58,7 @@ onBothEngines('recollect upgrade --check', (start, engine) => {
     await place.remove();
   });
 
-  it('asks for the newest release only with --latest, and says when nobody answers', async () => {
+  it('looks for the newest release only with --latest, and reports a failure to find it', async () => {
     const place = await newPlace(engine);
     const bin = join(place.folder, 'bin');
     await mkdir(bin);

@@ -22,19 +22,19 @@ describe('the doctor', () => {
   const root = mkdtemp(join(tmpdir(), 'recollect-doctor-'));
   after(async () => rm(await root, { recursive: true }));
 
-  it('knows which versions of Node.js are old', () => {
+  it('reports versions of Node.js that are too old', () => {
     assert.equal(checkNode('18.20.1').ok, false);
     assert.equal(checkNode('20.0.0').ok, true);
   });
 
-  it('looks at the data folder and leaves nothing behind', async () => {
+  it('checks the data folder and leaves nothing behind', async () => {
     const folder = await root;
     assert.match((await checkDataFolder(join(folder, 'a', 'b'))).detail, /does not exist yet and can be created$/);
     assert.match((await checkDataFolder(folder)).detail, /can be written to$/);
     assert.deepEqual(await readdir(folder), []);
   });
 
-  it('says what to do about a data folder that cannot be', async () => {
+  it('says what to do about a data folder that cannot be created', async () => {
     const file = join(await root, 'file');
     await writeFile(file, '');
     const check = await checkDataFolder(join(file, 'data'));
@@ -43,7 +43,7 @@ describe('the doctor', () => {
     await rm(file);
   });
 
-  it('tells that a database cannot be reached, without its password', async () => {
+  it('reports an unreachable database without its password', async () => {
     const [check] = await checkPostgres('postgres://ada:pa55word@127.0.0.1:1/x', {
       pool: 20,
       journalDays: 7,
@@ -53,7 +53,7 @@ describe('the doctor', () => {
     assert.match(check?.detail ?? '', /^postgres:\/\/ada:\*\*\*@127\.0\.0\.1:1\/x cannot be reached: .*ECONNREFUSED/);
   });
 
-  it('finds PostgreSQL and pgvector, and asks for no lock then', { skip: POSTGRES_SKIPPED }, async () => {
+  it('checks PostgreSQL and pgvector instead of the lock', { skip: POSTGRES_SKIPPED }, async () => {
     const place = await newPlace('postgres');
     try {
       const env = {
@@ -99,7 +99,7 @@ describe('the doctor', () => {
     assert.ok(!silent.detail.includes('pa55word'));
   });
 
-  it('judges the space that is left', () => {
+  it('judges the free disk space', () => {
     const GB = 1024 ** 3;
     const states = [10, 2, 0.1].map((free) => judgeDisk(free * GB, 100 * GB)).map(({ ok, warning }) => [ok, warning]);
     assert.deepEqual(states, [
@@ -109,7 +109,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('names the settings of a PostgreSQL server that hurt, and what to do about each', () => {
+  it('reports harmful settings of a PostgreSQL server, with advice for each', () => {
     const MB = 1024 ** 2;
     const well: ServerFacts = {
       ...{ max_connections: 100, reserved: 3, others: 5, shared_buffers: 4096 * MB, work_mem: 16 * MB },
@@ -141,8 +141,8 @@ describe('the doctor', () => {
   });
 });
 
-eachEngine('the doctor of a service that runs', (engine) => {
-  it('sees what waits in its store, and for how long', async () => {
+eachEngine('the doctor of a running service', (engine) => {
+  it('reports what is waiting in its store, and for how long', async () => {
     const service = await startTestService(engine, { background: false });
     try {
       const { key } = await service.mint();

@@ -68,7 +68,7 @@ describe('recollect hook', () => {
   const line = (type: string, content: unknown, more: Record<string, unknown> = {}) =>
     `${JSON.stringify({ type, sessionId: 's1', timestamp: '2026-01-02T03:04:05Z', message: { role: type, content }, ...more })}\n`;
 
-  it('gives a session of Claude Code what is known of the project and its user', async () => {
+  it('gives a Claude Code session what is known about the project and its user', async () => {
     const { code, stdout, stderr } = await hook('SessionStart', { source: 'startup' });
     assert.deepEqual([code, stderr], [0, '']);
     const { hookSpecificOutput } = JSON.parse(stdout);
@@ -83,7 +83,7 @@ describe('recollect hook', () => {
     assert.ok(service.callsTo('/memory/context').some(({ query }) => query.q?.includes('shop')));
   });
 
-  it('gives what it knew before when the service is unavailable, and nothing when it knew nothing', async () => {
+  it('returns the last context if the service is unavailable, and nothing if there is none', async () => {
     const environment = { RECOLLECT_URL: service.url };
     const address = service.url;
     const first = await hook('SessionStart', {}, environment);
@@ -94,7 +94,7 @@ describe('recollect hook', () => {
     assert.deepEqual([other.code, other.stdout, other.stderr], [0, '', '']);
   });
 
-  it('remembers prompts, outcomes of tools and the answers of the transcript, in their order', async () => {
+  it('records prompts, tool outcomes and the answers in the transcript, in order', async () => {
     const file = base().transcript_path;
     await writeFile(file, line('user', 'long ago') + line('assistant', [{ type: 'text', text: 'Old answer' }]));
     assert.deepEqual(await hook('UserPromptSubmit', { prompt: 'Use pnpm here' }), { code: 0, stdout: '', stderr: '' });
@@ -153,7 +153,7 @@ describe('recollect hook', () => {
     assert.equal(turns().length, 4, 'nothing comes twice');
   });
 
-  it('takes an answer that the agent hands over before it is in the transcript, once', async () => {
+  it('records an answer once if the agent passes it before it is in the transcript', async () => {
     const file = base().transcript_path;
     await writeFile(file, '');
     await hook('UserPromptSubmit', { prompt: 'Hello' });
@@ -215,7 +215,7 @@ describe('recollect hook', () => {
     assert.deepEqual([after.waiting, after.sent, after.error, after.retry_at], [0, 3, null, null]);
   });
 
-  it('lets go of an entry that the service will never take, and finds its place again', async () => {
+  it('drops an entry that the service rejects for good, and recovers its position in the session', async () => {
     service.sessions.set('s1', [{ role: 'user', content: 'from elsewhere' }]);
     await hook('UserPromptSubmit', { prompt: 'one' });
     await arrived(2);
@@ -229,7 +229,7 @@ describe('recollect hook', () => {
     assert.match((await start(['status'], '')).stdout, /1 entries were refused by the service\.\nLast error: Wrong/);
   });
 
-  it('never breaks the agent: nonsense, nothing, unknown events, an unusable folder', async () => {
+  it('never breaks the agent: invalid or empty input, unknown events, an unusable folder', async () => {
     const file = join(home, 'file');
     await writeFile(file, '');
     const calls: [string[], unknown, Record<string, string>?][] = [
@@ -248,7 +248,7 @@ describe('recollect hook', () => {
     assert.deepEqual(service.calls, []);
   });
 
-  it('waits neither for an input that does not end nor for a service that does not answer', async () => {
+  it('waits neither for input that does not end nor for a service that does not respond', async () => {
     const env = { RECOLLECT_URL: service.url, RECOLLECT_KEY: 'k', RECOLLECT_HOOK_MS: '1500' };
     const open = startCommand(home, ['hook', 'UserPromptSubmit'], env);
     open.child.stdin.write('{"session_id":');
@@ -276,7 +276,7 @@ describe('recollect hook', () => {
     await arrived(1);
   });
 
-  it('hears Cursor', async () => {
+  it('handles the events of Cursor', async () => {
     const cursor = (event: string, more: Record<string, unknown> = {}) =>
       start([event], { conversation_id: 'c1', hook_event_name: event, workspace_roots: [project], ...more });
     assert.deepEqual(JSON.parse((await cursor('sessionStart')).stdout), {
@@ -302,7 +302,7 @@ describe('recollect hook', () => {
     assert.equal(service.callsTo('/memory/ingest')[0]?.body.agent_id, 'cursor');
   });
 
-  it('hears Codex, whose words come as an argument, and our plugin for OpenCode', async () => {
+  it('handles Codex, which passes a turn as an argument, and our plugin for OpenCode', async () => {
     const turn = { type: 'agent-turn-complete', 'thread-id': 't1', 'turn-id': '1', cwd: project };
     const words = { 'input-messages': ['Fix the test'], 'last-assistant-message': 'Fixed.' };
     assert.equal((await start(['codex', JSON.stringify({ ...turn, ...words })], '')).code, 0);

@@ -56,7 +56,7 @@ describe('.recollectignore', () => {
     assert.equal(ignored.has('/elsewhere/build/a', project), false, 'a place holds in its folder');
   });
 
-  it('leaves out files that hold credentials without being told', () => {
+  it('leaves out credential files by default', () => {
     const ignored = Ignored.for(root);
     for (const path of ['.env', 'a/.env.local', 'server.pem', '.ssh/config', 'x/id_rsa'])
       assert.ok(ignored.has(path, root), path);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MASK, masked } from './secrets.js';
 
-/** Assembled here, so that no scanner takes them for real ones. */
+/** Assembled at run time, so that secret scanners do not report them. */
 const of = (...parts: string[]) => parts.join('');
 const LETTERS = 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8';
 
@@ -28,13 +28,13 @@ describe('secrets', () => {
     });
   }
 
-  it('masks private keys, also one that is cut off', () => {
+  it('masks private keys, even truncated ones', () => {
     const block = (end: string) => `-----BEGIN RSA ${'PRIVATE'} KEY-----\nMIIE${LETTERS}\n${end}`;
     assert.equal(masked(`a\n${block(`-----END RSA ${'PRIVATE'} KEY-----`)}\nb`), `a\n${MASK}\nb`);
     assert.equal(masked(`a\n${block('')}`), `a\n${MASK}`);
   });
 
-  it('masks what follows the names that secrets have, and keeps the names', () => {
+  it('masks the values of names that suggest secrets, and keeps the names', () => {
     for (const [text, expected] of [
       ['curl -H "Authorization: Bearer abc123def456"', `curl -H "Authorization: Bearer ${MASK}"`],
       ['x-api-key: abcd1234', `x-api-key: ${MASK}`],
@@ -57,7 +57,7 @@ describe('secrets', () => {
     }
   });
 
-  it('leaves what only talks about secrets', () => {
+  it('leaves text that only mentions secrets', () => {
     for (const text of [
       'The password is wrong, and the token: see below',
       'max_tokens: 1500, tokenizer: cl100k',
@@ -74,7 +74,7 @@ describe('secrets', () => {
     }
   });
 
-  it('is done with long and odd texts', () => {
+  it('finishes on long and odd texts', () => {
     const texts = [
       'password'.repeat(20_000),
       'A='.repeat(50_000),

@@ -18,7 +18,7 @@ describe('the spool', () => {
     messages: [{ role: 'user' as const, content }],
   });
 
-  it('keeps the order, for its owner alone', async () => {
+  it('keeps entries in order, readable only by their owner', async () => {
     const spool = new Spool(folder);
     for (let i = 0; i < 12; i++) spool.add(entry(`${i}`));
     const names = spool.list().map(({ name }) => name);
@@ -34,7 +34,7 @@ describe('the spool', () => {
     );
   });
 
-  it('lets the oldest go when it is full, and counts them', () => {
+  it('drops the oldest entries when it is full, and counts them', () => {
     const spool = new Spool(folder);
     for (let i = 0; i < 5; i++) spool.add(entry(`${i}${'x'.repeat(5_000_000)}`));
     const left = spool.list();

@@ -61,7 +61,7 @@ describe('recollect import of chats', () => {
     startCommand(cwd, ['import', ...args], { RECOLLECT_URL: service.url, RECOLLECT_KEY: 'k' }).ended;
   const turns = (session: string) => (service.sessions.get(session) ?? []).map(({ role, content }) => [role, content]);
 
-  it('follow what was seen last in ChatGPT, each conversation as a session', async () => {
+  it('imports the branch that ChatGPT displayed last, each conversation as a session', async () => {
     const file = join(cwd, 'conversations.json');
     await writeFile(
       file,
@@ -92,7 +92,7 @@ describe('recollect import of chats', () => {
     );
   });
 
-  it('go on where they were, send what has changed, and begin again when told to', async () => {
+  it('resumes where it stopped, sends what has changed, and starts over with --restart', async () => {
     const file = join(cwd, 'conversations.json');
     await writeFile(file, JSON.stringify([chatgpt('c1'), chatgpt('c2'), chatgpt('c3')]));
     const args = ['conversations.json', '--user-id', 'ada'];
@@ -119,7 +119,7 @@ describe('recollect import of chats', () => {
     );
   });
 
-  it('read the export of Claude, also with secrets when that is wanted', async () => {
+  it('reads the export of Claude, with secrets if --no-mask is given', async () => {
     const talk = claude('u1');
     talk.chat_messages.push({ uuid: '3', sender: 'human', text: SECRET, content: [], created_at: '' });
     await writeFile(join(cwd, 'export.json'), JSON.stringify([talk]));
@@ -135,7 +135,7 @@ describe('recollect import of chats', () => {
     assert.match((await run(['cut.json', '--user-id', 'a'])).stderr, /cut\.json ends in the middle of a JSON document/);
   });
 
-  it('read the transcripts of Claude Code, but not what the hooks have recorded', async () => {
+  it('reads the transcripts of Claude Code, but not what the hooks have recorded', async () => {
     const line = (type: string, content: unknown, more: Record<string, unknown> = {}) =>
       JSON.stringify({ type, sessionId: 's1', cwd: '/home/ada/shop', message: { role: type, content }, ...more });
     const folder = join(cwd, 'projects', '-home-ada-shop');

@@ -35,7 +35,7 @@ describe('entries of a JSON document that arrives in pieces', () => {
     );
   });
 
-  it('are those of a list that is the document itself', () => {
+  it('are the elements of the document if it is itself a list', () => {
     fc.assert(
       fc.property(fc.array(value), fc.integer({ min: 1, max: 40 }), (list, size) => {
         const expected = list.map((item) => ({ field: null, value: item }));

@@ -31,7 +31,7 @@ describe('recollect import of notes and tables', () => {
       created_at: number;
     }[];
 
-  it('keep memories in step with a folder of notes, one way', async () => {
+  it('keeps memories in sync with a folder of notes, one way', async () => {
     const key = await newKey();
     const vault = join(cwd, 'vault');
     await mkdir(join(vault, '.obsidian'), { recursive: true });
@@ -96,7 +96,7 @@ describe('recollect import of notes and tables', () => {
     );
   });
 
-  it('read tables and lines by the names of their columns, or as told', async () => {
+  it('reads tables and lines by the names of their columns, or by --map', async () => {
     const key = await newKey();
     await writeFile(
       join(cwd, 'facts.csv'),
@@ -129,7 +129,7 @@ describe('recollect import of notes and tables', () => {
     assert.equal((await memoriesOf(key)).find(({ user_id }) => user_id === 'eve')?.metadata.n, 3);
   });
 
-  it('say what a file is that is no text, and what to do with it', async () => {
+  it('says what a file without text is, and what to do with it', async () => {
     const key = await newKey();
     const table = Buffer.from('\ufeffcontent\nAda keeps bees.\n', 'utf16le');
     const zip = Buffer.from('PK\x03\x04rest of an archive', 'latin1');
@@ -153,7 +153,7 @@ describe('recollect import of notes and tables', () => {
     assert.deepEqual(await memoriesOf(key), []);
   });
 
-  it('say what is wrong with a table', async () => {
+  it('says what is wrong with a table', async () => {
     const key = await newKey();
     await writeFile(join(cwd, 'odd.csv'), 'a,b\n1,2\n');
     for (const [args, expected] of [

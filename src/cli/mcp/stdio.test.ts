@@ -31,7 +31,7 @@ describe('recollect mcp', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it('needs no server: two at once share one data folder, the second goes on when the first ends, and all is kept', async () => {
+  it('needs no server: two share one data folder, the second continues when the first ends, and nothing is lost', async () => {
     const env = { RECOLLECT_DATA_DIR: folder, RECOLLECT_EMBEDDER: 'none', PATH: process.env.PATH ?? '' };
     const first = await open(['--user', 'ann'], env);
     await answer(first, 'store_memory', { content: 'Ann has a heron' });
@@ -47,7 +47,7 @@ describe('recollect mcp', () => {
     await third.close();
   });
 
-  it('speaks for a running service with --url, and says what is wrong with its key', async () => {
+  it('connects to a running service with --url, and returns an error for an invalid key', async () => {
     const service = await startTestService('sqlite');
     const { key } = await service.mint();
     const env = { RECOLLECT_KEY: key, PATH: process.env.PATH ?? '' };

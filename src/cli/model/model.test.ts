@@ -17,7 +17,7 @@ describe('recollect model', () => {
   const run = async (args: string[], env: Record<string, string> = {}) =>
     startCommand(await cwd, ['model', ...args], env).ended;
 
-  it('changes the model of a running service and shows how far that is', async () => {
+  it('changes the model of a running service and shows the progress', async () => {
     const stubs = new Map([OWN, MINI].map((id, i) => [id, new StubEmbedder(64 - i * 32, id)]));
     (stubs.get(MINI) as StubEmbedder).down = true;
     const service = await startTestService('sqlite', {

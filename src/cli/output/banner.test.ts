@@ -33,7 +33,7 @@ describe('the banner', () => {
     assert.match(presenceNote('missing', 'recollect-embed-1'), /not installed: install the service again/);
   });
 
-  it('shows the admin credential only when it was made now', () => {
+  it('shows the admin credential only if it was just created', () => {
     const file = '/srv/app/.recollect/admin-key';
     const now = banner(factsOf(), plain);
     assert.ok(now.includes('rec_admin_new') && now.includes(`shown once, stored in ${file}`));
@@ -46,7 +46,7 @@ describe('the banner', () => {
     assert.ok(!configured.includes('rec_admin_set') && configured.includes('as configured'));
   });
 
-  it('does not write the admin credential where it would be kept: it says where it is and how to read it', () => {
+  it('does not write the admin credential into a file or log: it says where it is and how to read it', () => {
     const text = banner(factsOf({}, { onTerminal: false }), plain);
     assert.ok(!text.includes('rec_admin_'));
     assert.ok(
@@ -54,7 +54,7 @@ describe('the banner', () => {
     );
   });
 
-  it('shows the link that signs in to the console on a terminal alone', () => {
+  it('shows the console sign-in link only on a terminal', () => {
     const consoleLink = 'http://0.0.0.0:4321/console#link=rec_cl_once';
     assert.match(
       banner(factsOf({}, { consoleLink }), plain),
@@ -70,14 +70,14 @@ describe('the banner', () => {
     assert.ok(!text.includes('pa55word'));
   });
 
-  it('names an address that this machine can reach when the service listens on all of them', () => {
+  it('uses the loopback address if the service listens on all interfaces', () => {
     assert.ok(
       curlLines(factsOf({}, { url: 'http://0.0.0.0:80' })).every((line) => line.includes('http://127.0.0.1:80/')),
     );
     assert.ok(curlLines(factsOf({}, { url: 'http://[::]:80' })).every((line) => line.includes('http://[::1]:80/')));
   });
 
-  it('mints a key with the admin credential where nobody may sign up', () => {
+  it('mints a key with the admin credential if sign-up is off', () => {
     const [kept = ''] = curlLines(factsOf({ RECOLLECT_SIGNUP: 'off' }));
     assert.ok(kept.includes(`/auth/keys -H "Authorization: Bearer $(cat '/srv/app/.recollect/admin-key')"`), kept);
     const admin = { key: 'x', others: [], created: false, file: null };
@@ -87,7 +87,7 @@ describe('the banner', () => {
     assert.ok(rotated.includes('Bearer $(echo $RECOLLECT_ADMIN_KEY | cut -d, -f1)"'), rotated);
   });
 
-  it('finds the key in the answer of a sign-up, in whatever order its fields come', () => {
+  it('finds the key in the sign-up response, whatever the order of its fields', () => {
     const sed = /\| (sed .*)\)$/.exec(curlLines(factsOf())[0] ?? '')?.[1] ?? '';
     for (const answer of [
       '{"id":"rec_pk_1","key":"rec_sk_abc","api_key":"rec_sk_abc","name":"me"}',

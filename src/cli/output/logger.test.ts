@@ -11,7 +11,7 @@ function collected() {
 }
 
 describe('the log', () => {
-  it('never holds the headers that carry credentials', () => {
+  it('never contains the headers that carry credentials', () => {
     const out = collected();
     const headers = { authorization: 'Bearer rec_sk_x', cookie: 'rec_sk_x', 'x-api-key': 'rec_sk_x', accept: '*/*' };
     const log = createLogger('info', out);
@@ -21,7 +21,7 @@ describe('the log', () => {
     assert.ok(out.lines[0]?.includes('*/*'));
   });
 
-  it("leaves out of an error what may be a caller's data", () => {
+  it("omits from an error what may be a caller's data", () => {
     const out = collected();
     const failure = new Error('duplicate key', { cause: new Error('because') });
     const extra = { code: '23505', detail: 'Key (name)=(secret words) already exists', parameters: ['secret words'] };
@@ -31,7 +31,7 @@ describe('the log', () => {
     assert.match(line, /duplicate key.*23505.*because/);
   });
 
-  it('keeps to its level', () => {
+  it('respects its level', () => {
     const out = collected();
     const log = createLogger('warn', out);
     log.info({}, 'unheard');
@@ -39,7 +39,7 @@ describe('the log', () => {
     assert.equal(out.lines.length, 1);
   });
 
-  it('writes the lines of a turn together, and at once if one is a warning', async () => {
+  it('writes the lines of an event loop turn together, and at once if one is a warning', async () => {
     const out = collected();
     const log = createLogger('info', gathered(out));
     log.info({}, 'first');
@@ -67,7 +67,7 @@ describe('the log', () => {
 describe('progress', () => {
   const part = { file: 'model.onnx', source: 'hub' as const, total: 100 };
 
-  it('is a bar on a terminal, wiped away at the end', () => {
+  it('is a bar on a terminal, cleared at the end', () => {
     const out = collected();
     const bar = progressBar({ isTTY: true, write: out.write }, pc.createColors(false));
     bar.show({ ...part, received: 50 });

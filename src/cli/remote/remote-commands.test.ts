@@ -23,7 +23,7 @@ describe('commands of a running service', () => {
     startCommand(folder, args, { RECOLLECT_URL: service.url, ...env }).ended;
   const admin = { RECOLLECT_ADMIN_KEY: ADMIN_KEY };
 
-  it('make, list, renew and revoke keys', async () => {
+  it('create, list, rotate and revoke keys', async () => {
     const made = await run(
       ['key', 'create', '--name', 'of the test', '--owner', 'me', '--scopes', 'read', '--json'],
       admin,
@@ -50,7 +50,7 @@ describe('commands of a running service', () => {
     assert.match(unknown.stderr, /^recollect: /);
   });
 
-  it('store, search and put together context', async () => {
+  it('store, search and print a context', async () => {
     const { key } = await service.mint();
     const env = { RECOLLECT_KEY: key };
     const stored = await run(['store', 'Ada prefers window seats', '--user', 'ada', '--tags', 'travel, seats'], env);
@@ -84,7 +84,7 @@ describe('commands of a running service', () => {
     assert.match(wrong.stderr, /--limit must be a whole number/);
   });
 
-  it('show the audit log, once or as it grows, and who seals webhook secrets', async () => {
+  it('show the audit log, once or as it grows, and which key seals webhook secrets', async () => {
     const { key, id } = await service.mint();
     const store = (content: string) =>
       service.call('POST', '/memory/store', { key, body: { user_id: 'ada', content } });
@@ -110,7 +110,7 @@ describe('commands of a running service', () => {
     assert.deepEqual([sealing.code, /All are sealed by [0-9a-f]{8}:/.test(sealing.stdout)], [0, true], sealing.stderr);
   });
 
-  it('enters itself into the settings of other applications and leaves the rest of them as it was', async () => {
+  it('add an entry to the settings of other applications and leave the rest unchanged', async () => {
     const file = join(folder, '.mcp.json');
     await writeFile(file, JSON.stringify({ mcpServers: { other: { command: 'x' } }, theme: 'dark' }));
     const args = [

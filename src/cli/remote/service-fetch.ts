@@ -9,7 +9,7 @@ import { connect } from 'node:tls';
 /** Fingerprints of certificates, by the origin of the service that presents them. */
 const pins = new Map<string, string>();
 
-/** Only there no other machine can respond in place of the service. */
+/** Only on these addresses can no other machine respond in place of the service. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 /**

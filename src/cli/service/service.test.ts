@@ -19,7 +19,7 @@ const hasAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;
 const skip = hasAnalyze ? false : 'systemd-analyze is not installed';
 
 describe('the unit of recollect service', () => {
-  it('is sandboxed, and lets V8 make code', () => {
+  it('is sandboxed, and lets V8 generate code', () => {
     for (const text of [textOf({}), textOf({ system: true })]) {
       has(text, 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'PrivateTmp=yes', 'MemoryDenyWriteExecute=no');
       has(text, 'RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK', 'SystemCallFilter=@system-service');
@@ -29,7 +29,7 @@ describe('the unit of recollect service', () => {
     has(textOf({ system: true }), 'Environment="RECOLLECT_DATA_DIR=/var/lib/recollect"', 'WantedBy=multi-user.target');
   });
 
-  it('writes to the data folder of the user and nowhere else, however that is called', () => {
+  it('writes only to the data folder and the model cache, whatever their names', () => {
     const folder = '/home/ada lovelace/100%%/.recollect';
     const text = textOf({});
     has(text, `Environment="RECOLLECT_DATA_DIR=${folder}"`, 'WantedBy=default.target');
@@ -56,7 +56,7 @@ describe('the unit of recollect service', () => {
   });
 
   for (const manager of ['user', 'system'] as const) {
-    it(`is one that systemd understands (${manager})`, { skip }, () => {
+    it(`is valid for systemd (${manager})`, { skip }, () => {
       const folder = mkdtempSync(join(tmpdir(), 'recollect-unit-'));
       const file = join(folder, 'recollect.service');
       writeFileSync(file, textOf({ system: manager === 'system' }));
@@ -87,14 +87,14 @@ describe('recollect service', () => {
   const run = (args: string[], path = `${bin}:/usr/bin:/bin`) =>
     startCommand(folder, ['service', ...args], { PATH: path, HOME: folder }).ended;
 
-  it('prints the unit without asking systemd for anything', async () => {
+  it('prints the unit without calling systemd', async () => {
     const { code, stdout } = await run(['install', '--print', '--port', '8080'], '/nowhere');
     assert.equal(code, 0);
     assert.match(stdout, /^# Written by recollect service install/);
     assert.match(stdout, /^Environment="PORT=8080"$/m);
   });
 
-  it('says that it needs systemd where there is none, and writes nothing', async () => {
+  it('says that it needs systemd if there is none, and writes nothing', async () => {
     const { code, stderr } = await run(['install'], '/nowhere');
     assert.equal(code, 1);
     assert.match(stderr, /^recollect: This needs systemd, but systemctl is not installed: .*--print\.\n$/);
@@ -128,7 +128,7 @@ describe('recollect service', () => {
     );
   });
 
-  it('leaves a unit alone that is not its own', async () => {
+  it('leaves a unit that is not its own unchanged', async () => {
     mkdirSync(join(file, '..'), { recursive: true });
     writeFileSync(file, '[Service]\nExecStart=/bin/true\n');
     assert.match((await run(['install'])).stderr, /exists and is not from recollect: choose another name with --name/);

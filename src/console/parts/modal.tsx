@@ -19,7 +19,7 @@ export function Modal({ title, onClose, children, wide }: Props) {
     return () => shown?.close();
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the dialog's own
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog handles Escape itself
     <dialog
       ref={dialog}
       class={wide ? 'modal wide' : 'modal'}

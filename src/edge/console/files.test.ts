@@ -34,7 +34,7 @@ describe("the console's files", () => {
   });
   const get = (path: string, headers: Record<string, string> = {}) => service.call('GET', path, { headers });
 
-  it('are one page for every screen, asked for anew each time and guarded', async () => {
+  it('serve one page for every screen, with no-cache and security headers', async () => {
     for (const path of ['/console', '/console/', '/console/memories', '/console/user/a%2Fb/timeline?x=1']) {
       const { status, body, headers } = await get(path);
       assert.deepEqual([path, status, body], [path, 200, PAGE]);
@@ -47,7 +47,7 @@ describe("the console's files", () => {
     }
   });
 
-  it('are kept for ever where their name holds a hash, and sent as the build compressed them', async () => {
+  it('are cached forever if their name contains a hash, and served as the build compressed them', async () => {
     for (const [accepted, coding] of [
       ['identity', null],
       ['gzip', 'gzip'],
@@ -65,7 +65,7 @@ describe("the console's files", () => {
     assert.equal((await get('/console/favicon.svg')).headers.get('content-type'), 'image/svg+xml');
   });
 
-  it('are not sent again to whoever has them, and without a body to HEAD', async () => {
+  it('return 304 for a known ETag, and no body for HEAD', async () => {
     for (const path of ['/console', '/console/assets/app-1a2b.js']) {
       const etag = (await get(path)).headers.get('etag') ?? '';
       const again = await get(path, { 'if-none-match': etag });
@@ -77,7 +77,7 @@ describe("the console's files", () => {
     assert.equal((await service.call('POST', '/console/memories')).status, 405);
   });
 
-  it('are those of the folder and no others', async () => {
+  it('include nothing outside the folder', async () => {
     const { port } = new URL(service.url);
     const rawly = async (path: string) => {
       const client = new RawClient(Number(port)).send(
@@ -107,7 +107,7 @@ describe("the console's files", () => {
     assert.match(await rawly('/console/../secret.txt'), /^HTTP\/1\.1 200 [\s\S]*<script/);
   });
 
-  it('are said to be missing where nobody built them', async () => {
+  it('return 404 with build instructions if nobody built them', async () => {
     const bare = await startTestService('sqlite', { consoleFolder: join(root, 'nowhere') });
     try {
       const { status, body, headers } = await bare.call('GET', '/console');

@@ -6,7 +6,7 @@ import { IDLE_MS, LIFE_MS, LINK_MS, MOST_SESSIONS } from '../../features/keys/se
 import { HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import { Browser } from './browser.test.kit.js';
 
-onBothEngines('a session of the console', (start) => {
+onBothEngines('a console session', (start) => {
   const setUp = async (env: Record<string, string> = {}) => {
     const clock = new TestClock();
     const service = await start({ clock, background: false, env });
@@ -14,7 +14,7 @@ onBothEngines('a session of the console', (start) => {
   };
   const store = { user_id: 'ada', content: 'Ada keeps bees behind the mill.' };
 
-  it('stands for its key: reads, changes and says what it may do', async () => {
+  it('acts as its key: reads, writes and reports what it may do', async () => {
     const { service, id, key, browser } = await setUp();
     const session = await browser.signIn(key);
     assert.equal(session.operator, false);
@@ -33,7 +33,7 @@ onBothEngines('a session of the console', (start) => {
     assert.equal((await service.call('GET', '/memory', { key, query: { user_id: 'ada' } })).body.count, 1);
   });
 
-  it('is in the audit log with its beginning and its end, and with every attempt', async () => {
+  it('is audited: sign-in, sign-out and every failed attempt', async () => {
     const { service, id, key, browser } = await setUp();
     const { id: first } = await browser.signIn(key);
     const { id: second } = await browser.signIn(key); // the same browser
@@ -65,7 +65,7 @@ onBothEngines('a session of the console', (start) => {
     assert.ok(!JSON.stringify(entries).includes(made.link));
   });
 
-  it('is a cookie that scripts cannot read and other sites do not send, and over https no other way', async () => {
+  it('uses a cookie that is HttpOnly, SameSite=Strict and, over https, Secure', async () => {
     const { service, key } = await setUp({ BASE_URL: 'https://memory.example' });
     const cookieFor = async (origin: string) =>
       (await service.call('POST', '/console/session', { body: { key }, headers: { origin } })).headers.get(
@@ -78,7 +78,7 @@ onBothEngines('a session of the console', (start) => {
     assert.ok(secure.endsWith('; Secure'));
   });
 
-  it('is opened by a page of the service alone', async () => {
+  it('can be opened only from a page of the service', async () => {
     const { service, key } = await setUp();
     const statusFrom = async (headers: Record<string, string>) => {
       const answer = await service.call('POST', '/console/session', { body: { key }, headers });
@@ -91,7 +91,7 @@ onBothEngines('a session of the console', (start) => {
     assert.equal(await statusFrom({ origin: service.url, 'sec-fetch-site': 'same-site' }), 403);
   });
 
-  it('needs a key that is in force: what is wrong with it is said with 401', async () => {
+  it('needs a valid key: returns 401 for a wrong key and 400 for a malformed body', async () => {
     const { service, id, key, browser } = await setUp();
     await service.call('DELETE', `/auth/keys/${id}`, { key: ADMIN_KEY });
     for (const wrong of ['rec_sk_wrong', key, ISSUER_KEY, id, 'x y']) {
@@ -104,7 +104,7 @@ onBothEngines('a session of the console', (start) => {
     }
   });
 
-  it('is refused for a while where too many attempts have failed', async () => {
+  it('is refused for a while after too many failed attempts', async () => {
     const { clock, key, browser } = await setUp();
     const attempt = async (wrong: string) =>
       (await browser.call('POST', '/console/session', { body: { key: wrong } })).status;
@@ -118,7 +118,7 @@ onBothEngines('a session of the console', (start) => {
     await browser.signIn(key);
   });
 
-  it('takes requests of the rate limit for signing in, links and lists', async () => {
+  it('counts signing in, links and lists against the rate limit', async () => {
     const { service, key, browser } = await setUp({ RECOLLECT_RATE_LIMIT: '4' });
     await browser.signIn(key);
     assert.equal((await service.call('POST', '/console/links', { key })).status, 201);
@@ -138,7 +138,7 @@ onBothEngines('a session of the console', (start) => {
     assert.deepEqual([again.status, again.headers.get('set-cookie')], [429, null]);
   });
 
-  it('counts in a change only with the own origin, in a read for no other page', async () => {
+  it("is refused for writes without the service's own origin, and for reads from another page", async () => {
     const { service, key, browser } = await setUp();
     await browser.signIn(key);
     const foreign: Record<string, string>[] = [
@@ -170,7 +170,7 @@ onBothEngines('a session of the console', (start) => {
     assert.equal((await browser.call('GET', '/memory', { key: 'rec_sk_wrong' })).status, 401);
   });
 
-  it('ends when it lies idle, and after a week in any case', async () => {
+  it('ends when it is idle, and after a week in any case', async () => {
     const { clock, key, browser } = await setUp();
     await browser.signIn(key);
     clock.advance(IDLE_MS - MINUTE);
@@ -188,7 +188,7 @@ onBothEngines('a session of the console', (start) => {
     assert.equal(await browser.status('/memory'), 401);
   });
 
-  it('ends at once with its key: revoked, run out, rotated', async () => {
+  it('ends at once when its key is revoked, expires or is rotated', async () => {
     const { clock, service, id, key, browser } = await setUp();
     await browser.signIn(key);
     assert.equal(await browser.status('/memory'), 200);
@@ -209,7 +209,7 @@ onBothEngines('a session of the console', (start) => {
     assert.equal(await browser.status('/memory'), 401);
   });
 
-  it('of a child key sees its user alone, and ends with the user', async () => {
+  it('of a child key sees only its user, and ends when the user is erased', async () => {
     const { service, key, browser } = await setUp();
     await service.call('POST', '/memory/store', { key, body: store });
     await service.call('POST', '/memory/store', { key, body: { ...store, user_id: 'bob' } });
@@ -223,7 +223,7 @@ onBothEngines('a session of the console', (start) => {
     assert.equal(await browser.status(), 401);
   });
 
-  it('of the operator sees keys and health, and no contents', async () => {
+  it('of the operator sees keys and jobs, but no contents', async () => {
     const { service, key, browser } = await setUp();
     await service.call('POST', '/memory/store', { key, body: store });
     const session = await browser.signIn(ADMIN_KEY);
@@ -242,7 +242,7 @@ onBothEngines('a session of the console', (start) => {
     assert.equal((await browser.call('POST', '/memory/store', { body: store })).status, 403);
   });
 
-  it('is listed and ended by those of the same key, and by nobody else', async () => {
+  it('can be listed and ended only under the same key', async () => {
     const { clock, service, key, browser } = await setUp();
     const [second, other] = [new Browser(service), new Browser(service)];
     const { id } = await browser.signIn(key);
@@ -267,7 +267,7 @@ onBothEngines('a session of the console', (start) => {
     assert.deepEqual([await browser.status(), await second.status(), await other.status()], [401, 200, 200]);
   });
 
-  it('is over when the person signs out or in again', async () => {
+  it('ends when the person signs out or signs in again', async () => {
     const { key, browser } = await setUp();
     await browser.signIn(key);
     const { cookie } = browser;
@@ -285,7 +285,7 @@ onBothEngines('a session of the console', (start) => {
     assert.equal((await browser.call('DELETE', '/console/session')).status, 204, 'nothing to end');
   });
 
-  it('is one of at most twenty of a key: the oldest ends', async () => {
+  it('is limited to twenty per key: the oldest ends', async () => {
     const { clock, service, key, browser } = await setUp();
     await browser.signIn(key);
     const later = new Browser(service);
@@ -302,7 +302,7 @@ onBothEngines('a session of the console', (start) => {
     assert.equal((await later.call('GET', '/console/sessions')).body.sessions.length, MOST_SESSIONS);
   });
 
-  it('takes the turn, the rate limit and the idempotency of its key', async () => {
+  it('shares the rate limit and the idempotency of its key', async () => {
     const { service, key, browser } = await setUp({ RECOLLECT_RATE_LIMIT: '60' });
     await browser.signIn(key);
     const { headers } = await browser.call('GET', '/memory');
@@ -318,7 +318,7 @@ onBothEngines('a session of the console', (start) => {
     assert.ok(left <= 57, `${left} are left: those of the session count`);
   });
 
-  it('is swept away when it is over', async () => {
+  it('is deleted by the sweep when it has expired', async () => {
     const { clock, service, key, browser } = await setUp();
     await browser.signIn(key);
     await browser.signIn(ADMIN_KEY);
@@ -328,7 +328,7 @@ onBothEngines('a session of the console', (start) => {
     assert.equal(await browser.status(), 401, 'its row is gone');
   });
 
-  it('is opened once by a link, within five minutes, as whoever made it', async () => {
+  it('can be opened once by a link, within five minutes, as whoever created the link', async () => {
     const { clock, service, id, key, browser } = await setUp();
     const make = async (credential: string) => {
       const { status, body } = await service.call('POST', '/console/links', { key: credential });
@@ -355,7 +355,7 @@ onBothEngines('a session of the console', (start) => {
     assert.equal(await browser.status(), 401, 'a link is no session');
   });
 
-  it('makes no links itself, nor does a stranger', async () => {
+  it('cannot create links, nor can a stranger', async () => {
     const { service, key, browser } = await setUp();
     await browser.signIn(key);
     assert.equal((await browser.call('POST', '/console/links')).status, 401);
@@ -363,7 +363,7 @@ onBothEngines('a session of the console', (start) => {
     assert.equal((await service.call('POST', '/console/links', { key: ISSUER_KEY })).status, 401);
   });
 
-  it('is worth nothing where the console is switched off', async () => {
+  it('is refused if the console is off', async () => {
     const { service, key, browser } = await setUp({ RECOLLECT_CONSOLE: 'off' });
     assert.equal((await browser.call('POST', '/console/session', { body: { key } })).status, 404);
     assert.equal(await browser.status('/console'), 404);

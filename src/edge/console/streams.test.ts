@@ -22,7 +22,7 @@ onBothEngines('an event stream of a session', (start, engine) => {
   const listen = (service: TestService, { cookie = '' }: Browser) =>
     new Listener().open(service.url, null, { headers: { cookie } });
 
-  it('ends when its session is ended, and no other does', async () => {
+  it('ends when its session ends, while others continue', async () => {
     const { service, key } = await open();
     const [one, two] = [await signedIn(service, key), await signedIn(service, key)];
     const bearer = await new Listener().open(service.url, key);
@@ -37,7 +37,7 @@ onBothEngines('an event stream of a session', (start, engine) => {
     assert.equal(await bearer.ended, false, 'that of a program went on');
   });
 
-  it('ends when its session has lain idle, and after a week in any case', async () => {
+  it('ends when its session has been idle, and after a week in any case', async () => {
     const { clock, service, key } = await open();
     const idle = await listen(service, (await signedIn(service, key)).browser);
     clock.advance(IDLE_MS);

@@ -38,13 +38,13 @@ describe('pages', async () => {
     assert.deepEqual([page.status, await page.text()], [201, 'x 1']);
   });
 
-  test('that fail are answered like any fault', async () => {
+  test('return 500 if they fail', async () => {
     const bad = await fetch(`${url}/bad`);
     assert.equal(bad.status, 500);
     assert.equal(((await bad.json()) as { error: { code: string } }).error.code, 'internal');
   });
 
-  test('are answered even where the watcher of answers fails', async () => {
+  test('are served even if the observer of responses fails', async () => {
     const handler = () => ({ body: 'x' });
     const watched = await startServer({
       pages: [{ method: 'GET', path: '/x', contentType: 'text/plain', handler }],

@@ -62,13 +62,13 @@ describe('a query string', () => {
     test(`\`${query}\` is read as ${JSON.stringify(expected)}`, () => assert.deepEqual(read(query), expected));
   }
 
-  test('an empty value stays one where something is removed', () => {
+  test('keeps an empty value for operations that delete', () => {
     const input = {};
     queryReader(schema, true)('/x?q=&limit=', input);
     assert.deepEqual(input, { q: '', limit: '' });
   });
 
-  test('that gives one value twice is refused by name', () => {
+  test('that repeats a single value is refused by name', () => {
     assert.throws(() => read('?limit=1&limit=2'), { status: 400, message: /`limit` is given more than once/ });
     assert.throws(() => read('?metadata.a=1&metadata.a=2'), { status: 400, message: /`metadata\.a` is given/ });
   });
@@ -83,7 +83,7 @@ describe('a query string', () => {
     assert.equal(JSON.stringify(input), '{"metadata":{"__proto__":"x"}}');
   });
 
-  test('filters by metadata only where the operation knows metadata', () => {
+  test('filters by metadata only if the operation has metadata', () => {
     const input = {};
     queryReader(z.object({ q: z.string() }))('/x?metadata.a=1', input);
     assert.deepEqual(input, {});

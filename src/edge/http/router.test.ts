@@ -19,12 +19,12 @@ describe('a router', () => {
     assert.deepEqual(found('/memory/m1/links/m2'), ['/memory/{id}/links/{to}', { id: 'm1', to: 'm2' }]);
   });
 
-  test('goes back to a parameter where the fixed segment leads nowhere', () => {
+  test('falls back to a parameter if the fixed segment leads nowhere', () => {
     assert.deepEqual(found('/memory/store/links/m2'), ['/memory/{id}/links/{to}', { id: 'store', to: 'm2' }]);
     assert.deepEqual(found('/memory/store/odd/x'), ['/memory/store/{kind}/x', { kind: 'odd' }]);
   });
 
-  test('gives what nothing else matches to the rest, decoded', () => {
+  test('matches the rest parameter last, decoded', () => {
     const rest = (path: string) => ['/pages/{path*}', { path }];
     assert.deepEqual(found('/pages'), ['/pages', {}]);
     assert.deepEqual(found('/pages/'), ['/pages', {}]);
@@ -36,20 +36,20 @@ describe('a router', () => {
     assert.deepEqual(found('/pages//x/'), rest('/x'));
   });
 
-  test('ignores the query, a slash at the end and the origin of a proxy', () => {
+  test('ignores the query, a trailing slash and the origin that a proxy sends', () => {
     for (const url of ['/a/b', '/a/b/', '/a/b?x=/c', '/a/b/?x', '/a/b#c', 'http://host:1/a/b?x']) {
       assert.deepEqual(found(url), ['/a/b', {}], url);
     }
     for (const url of ['/', '', 'http://host', '/?x']) assert.deepEqual(found(url), ['/', {}], url);
   });
 
-  test('finds nothing in the wrong place', () => {
+  test('matches nothing in the wrong place', () => {
     for (const url of ['/a', '/a/b/c', '/A/b', '//a/b', '/a//b', '/memory//links/x', '*', '/memory/', '/nowhere']) {
       assert.equal(found(url), undefined, url);
     }
   });
 
-  test('does not take the names of objects for routes', () => {
+  test('does not mistake property names of objects for routes', () => {
     for (const name of ['__proto__', 'constructor', 'toString']) {
       assert.equal(found(`/${name}`), undefined);
       assert.deepEqual(found(`/memory/${name}`), ['/memory/{id}', { id: name }]);
@@ -65,7 +65,7 @@ describe('a router', () => {
     );
   });
 
-  test('refuses what is no UTF-8, and leaves lengths to the fields', () => {
+  test('refuses invalid percent-encoding, and leaves lengths to the fields', () => {
     for (const url of ['/memory/%ff', '/memory/%', '/nowhere/%zz']) assert.throws(() => found(url), /percent-encoding/);
     const id = 'x'.repeat(20_000);
     assert.deepEqual(found(`/memory/${id}`), ['/memory/{id}', { id }]);

@@ -7,7 +7,7 @@ const thing = { user_id: 'u', content: 'c' };
 describe('an operation over HTTP', async () => {
   const { call, counted, logged } = await startServer();
 
-  test('answers JSON with its status, a request id and headers that keep it private', async () => {
+  test('returns JSON with its status, a request id and headers that keep it private', async () => {
     const { status, body, headers } = await call('POST', '/things', { key: 'rw', json: thing });
     assert.equal(status, 201);
     assert.equal(body.key, 'rw');
@@ -19,11 +19,11 @@ describe('an operation over HTTP', async () => {
     assert.equal(Number(headers.get('content-length')), Buffer.byteLength(JSON.stringify(body)));
   });
 
-  test('may answer with another status than its usual one', async () => {
+  test('may return another status than its usual one', async () => {
     assert.equal((await call('POST', '/things', { key: 'rw', json: { ...thing, content: 'again' } })).status, 200);
   });
 
-  test('takes a body of any content type, and of none', async () => {
+  test('accepts a body of any content type, or of none', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'nonsense', 'a/b; charset=latin1', '']) {
       const { status } = await call('POST', '/things', { key: 'rw', json: thing, headers: { 'content-type': type } });
       assert.equal(status, 201, type);
@@ -33,7 +33,7 @@ describe('an operation over HTTP', async () => {
     assert.equal(streamed.status, 201);
   });
 
-  test('ignores fields it does not know, also `__proto__`', async () => {
+  test('ignores unknown fields, including `__proto__`', async () => {
     const body = '{"user_id":"u","content":"c","zzz":1,"__proto__":{"polluted":1},"metadata":{"__proto__":{"x":1}}}';
     const answer = await call('POST', '/things', { key: 'rw', body });
     assert.equal(answer.status, 201);
@@ -42,14 +42,14 @@ describe('an operation over HTTP', async () => {
     assert.deepEqual(Object.keys(answer.body.metadata), ['__proto__']);
   });
 
-  test('reads its query by its schema', async () => {
+  test('parses its query by its schema', async () => {
     const query = '?limit=5&deep=1&tags=a,b&tags=c&since=1000&metadata.lang=de&q=5&nothing=1';
     const { body } = await call('GET', `/things${query}`, { key: 'ro' });
     const expected = { q: '5', limit: 5, deep: true, tags: ['a', 'b', 'c'], since: 1000, metadata: { lang: 'de' } };
     assert.deepEqual(body.input, expected);
   });
 
-  test('takes path parameters, decoded, before those of the body', async () => {
+  test('prefers path parameters, decoded, to fields of the body', async () => {
     const answer = await call('PATCH', '/things/a%2Fb%20%C3%BC', { key: 'rw', json: { id: 'other', content: 'x' } });
     assert.deepEqual(answer.body, { id: 'a/b ü', content: 'x' });
     const long = 'é'.repeat(256);
@@ -57,13 +57,13 @@ describe('an operation over HTTP', async () => {
     assert.equal((await call('GET', `/things/${'x'.repeat(257)}`, { key: 'ro' })).status, 400);
   });
 
-  test('needs no body where all of it is optional', async () => {
+  test('needs no body if all of it is optional', async () => {
     assert.deepEqual((await call('PATCH', '/things/a', { key: 'rw' })).body, { id: 'a' });
     const { status, body } = await call('POST', '/things', { key: 'rw' });
     assert.deepEqual([status, body.error.message], [400, 'The body is empty: send a JSON object.']);
   });
 
-  test('answers HEAD as GET without the body', async () => {
+  test('serves HEAD like GET, without the body', async () => {
     const get = await call('GET', '/things/a', { key: 'ro' });
     const head = await call('HEAD', '/things/a', { key: 'ro' });
     assert.equal(head.status, 200);
@@ -71,7 +71,7 @@ describe('an operation over HTTP', async () => {
     assert.equal(head.headers.get('content-length'), get.headers.get('content-length'));
   });
 
-  test('keeps a request id that is fit to print and replaces any other', async () => {
+  test('keeps a request id that is safe to log, and replaces any other', async () => {
     const idFor = async (id: string) =>
       (await call('GET', '/things/a', { key: 'ro', headers: { 'x-request-id': id } })).headers.get('x-request-id');
     assert.equal(await idFor('trace-1/ä'.slice(0, 8)), 'trace-1/');
@@ -79,7 +79,7 @@ describe('an operation over HTTP', async () => {
     assert.match((await idFor('x'.repeat(129))) ?? '', /^req_/);
   });
 
-  test('is repeated under an `Idempotency-Key` without being done again', async () => {
+  test('is replayed under the same `Idempotency-Key`, not done again', async () => {
     const send = () => call('POST', '/things', { key: 'rw', json: thing, headers: { 'idempotency-key': 'k1' } });
     const [first, second] = [await send(), await send()];
     assert.equal(first.body.id, second.body.id);
@@ -87,7 +87,7 @@ describe('an operation over HTTP', async () => {
     assert.equal(second.headers.get('idempotent-replayed'), 'true');
   });
 
-  test('is counted and logged by its pattern, never by what was in the path or the query', async () => {
+  test('is counted and logged by its pattern, never with the contents of the path or the query', async () => {
     counted.length = 0;
     logged.length = 0;
     await call('GET', '/things/SECRETID?q=SECRETQUERY', { key: 'ro' });

@@ -16,7 +16,7 @@ describe('a graceful stop', () => {
     await stopped;
   });
 
-  test('may be announced first: calls are served, and each connection is closed with its answer', async () => {
+  test('may be preceded by a drain: calls are served, and each connection is closed after its response', async () => {
     const { server, gate, port } = await startServer();
     await server.drain(1);
     const client = new RawClient(port).send(slow);
@@ -36,7 +36,7 @@ describe('a graceful stop', () => {
     await Promise.all([silent.closed, idle.closed]);
   });
 
-  test('answers 503 to requests that still arrive on an open connection', async () => {
+  test('returns 503 for requests that still arrive on an open connection', async () => {
     const { server, gate, port } = await startServer();
     const busy = new RawClient(port).send(slow);
     // Sent as one segment: when the first request has its response, the beginning of the second has arrived too.
@@ -52,7 +52,7 @@ describe('a graceful stop', () => {
     await stopped;
   });
 
-  test('finishes a request whose body is still on its way', async () => {
+  test('finishes a request whose body is still arriving', async () => {
     const { server, port } = await startServer();
     const body = JSON.stringify({ user_id: 'u', content: 'c' });
     const head = `POST /things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer rw\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`;
@@ -63,7 +63,7 @@ describe('a graceful stop', () => {
     await stopped;
   });
 
-  test('waits for work whose client has left', async () => {
+  test('waits for work whose client has disconnected', async () => {
     const { server, gate, port, url } = await startServer();
     const client = new RawClient(port).send(slow);
     await gate.reached;
@@ -79,7 +79,7 @@ describe('a graceful stop', () => {
     await stopped;
   });
 
-  test('cuts off what is not done when the grace is over', async () => {
+  test('cuts off what is not done when the grace period ends', async () => {
     const { server, gate, port } = await startServer();
     const client = new RawClient(port).send(slow);
     await gate.reached;
@@ -88,13 +88,13 @@ describe('a graceful stop', () => {
     gate.open();
   });
 
-  test('accepts nobody more', async () => {
+  test('accepts no more connections', async () => {
     const { server, url } = await startServer();
     await server.stop(100);
     await assert.rejects(fetch(`${url}/things`));
   });
 
-  test('may be asked for twice', async () => {
+  test('may be called twice', async () => {
     const { server } = await startServer();
     await Promise.all([server.stop(100), server.stop(100)]);
   });

@@ -43,7 +43,7 @@ describe('TLS in the process', () => {
     return socket;
   };
 
-  it('serves https, to whoever shows exactly this certificate on loopback, and not http', async () => {
+  it('serves https and not http, and clients on loopback trust exactly this certificate', async () => {
     put();
     const service = await start();
     assert.match(service.url, /^https:\/\/127\.0\.0\.1:/);
@@ -62,14 +62,14 @@ describe('TLS in the process', () => {
     assert.equal((await serviceFetch('http://127.0.0.1:1/').catch(() => null)) === null, true);
   });
 
-  it('tells browsers to stay with https where the base address is https', async () => {
+  it('sends Strict-Transport-Security if the base URL is https', async () => {
     put();
     const service = await start({ BASE_URL: 'https://memory.example' });
     const answer = await serviceFetch(`${service.url}/health`);
     assert.equal(answer.headers.get('strict-transport-security'), 'max-age=31536000');
   });
 
-  it('takes a renewed certificate without ending a connection, and keeps the old one where the new is wrong', async () => {
+  it('loads a renewed certificate without ending a connection, and keeps the old one if the new one is invalid', async () => {
     const first = put();
     const service = await start();
     const agent = new Agent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false });
@@ -97,7 +97,7 @@ describe('TLS in the process', () => {
     agent.destroy();
   });
 
-  it('stops while clients hold connections on which they say nothing', async () => {
+  it('stops while clients hold silent connections', async () => {
     put();
     const service = await startTestService('sqlite', { env: { ...env, RECOLLECT_SHUTDOWN_GRACE_SECONDS: '600' } });
     const silent = connectTcp(Number(new URL(service.url).port), '127.0.0.1');
@@ -109,7 +109,7 @@ describe('TLS in the process', () => {
     await service.place.remove();
   });
 
-  it('does not start with files that cannot be used', () => {
+  it('does not accept files that cannot be used', () => {
     put();
     const [text, wrong] = [join(folder, 'text'), join(folder, 'wrong.pem')];
     writeFileSync(text, 'no certificate');

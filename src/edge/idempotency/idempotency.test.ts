@@ -36,7 +36,7 @@ forEachEngine('idempotency', (open) => {
     return { clock, node, request, made, work };
   };
 
-  test('20 calls at once, over two nodes, do the work once and all get its answer', async () => {
+  test('20 concurrent calls over two nodes do the work once, and all get its response', async () => {
     const { node, request, made, work } = start();
     const nodes = [node('one'), node('two')];
     const answers = await Promise.all(
@@ -58,7 +58,7 @@ forEachEngine('idempotency', (open) => {
     assert.equal(new Set(made).size, 4);
   });
 
-  test('an answer of the 400 kind is replayed like any other', async () => {
+  test('a 404 is replayed like any other response', async () => {
     const { node, request } = start();
     const one = node('one');
     const answer = { status: 404, body: { error: { status: 404, message: 'no' } } };
@@ -66,7 +66,7 @@ forEachEngine('idempotency', (open) => {
     assert.deepEqual(await one.run(request, () => assert.fail('done again')), { ...answer, replayed: true });
   });
 
-  test('what failed is done again with the same ids, and may be replaced by another body', async () => {
+  test('what failed is done again with the same ids, or with another body', async () => {
     for (const fail of [async () => ({ status: 503, body: null }), () => Promise.reject(new Error('died'))]) {
       const { clock, node, request, made, work } = start();
       const failing = async (ids: IdSource) => {
@@ -88,7 +88,7 @@ forEachEngine('idempotency', (open) => {
     assert.equal((await node('one').run({ ...request, bodyHash: 'x' }, work)).replayed, false);
   });
 
-  test('refusals that pass (401, 403, 429) are not kept', async () => {
+  test('temporary refusals (401, 403, 429) are not stored', async () => {
     for (const status of [401, 403, 429]) {
       const { node, request, work } = start();
       await node('one').run(request, async () => ({ status, body: null }));
@@ -96,7 +96,7 @@ forEachEngine('idempotency', (open) => {
     }
   });
 
-  test('what a dead node had begun is taken over when its lease ends, with the same ids', async () => {
+  test('what a dead node began is taken over when its lease ends, with ids of the first attempt', async () => {
     const { clock, node, request, made, work } = start();
     const now = clock.now();
     const claim = {
@@ -131,7 +131,7 @@ forEachEngine('idempotency', (open) => {
     await assert.rejects(node('one').run({ ...request, bodyHash: 'x' }, work), refused('conflict'));
   });
 
-  test('after a day the token is free again, and the sweep removes what is older', async () => {
+  test('after a day the token is free again, and the sweep deletes what is older', async () => {
     const { clock, node, request, made, work } = start();
     await node('one').run(request, work);
     clock.advance(DAY - 1);
@@ -144,7 +144,7 @@ forEachEngine('idempotency', (open) => {
     assert.equal(await node('one').sweep(), 0);
   });
 
-  test('an answer kept under a credential that has been replaced is made again, with the same ids', async () => {
+  test('work whose response is stored under a replaced credential is done again, with the same ids', async () => {
     const { node, request, made, work } = start();
     await node('one').run(request, work);
     assert.equal((await node('one').run({ ...request, credential: 'new' }, work)).replayed, false);
@@ -152,7 +152,7 @@ forEachEngine('idempotency', (open) => {
     assert.equal((await node('one').run({ ...request, credential: 'new' }, work)).replayed, true);
   });
 
-  test('a token without characters or with too many is refused, for a sign-up also a short one', async () => {
+  test('an empty or overlong token is refused, and for a sign-up also a short one', async () => {
     const { node, request, work } = start();
     const run = (over: Partial<RepeatableRequest>) => node('one').run({ ...request, ...over }, work);
     for (const token of ['', 'x'.repeat(256)]) {

@@ -5,7 +5,7 @@ import { MINUTE, SECOND } from '../../kernel/clock.js';
 import { headers } from './rate-limit.js';
 import { RateLimiter } from './rate-limiter.js';
 
-test('a key spends a minute of requests at once, and then as fast as they come back', () => {
+test("a key can spend a minute's requests at once, and then only as fast as they refill", () => {
   const clock = new TestClock();
   const limiter = new RateLimiter({ clock });
   for (let i = 1; i <= 1_200; i++) {
@@ -33,7 +33,7 @@ test('the tier sets the limit, an override replaces it, and zero lifts it', () =
   assert.equal(new RateLimiter({ clock, perMinute: 0 }).take('a', 'free'), null);
 });
 
-test('a refused request costs nothing, and the bucket never holds more than a minute', () => {
+test("a refused request costs nothing, and the bucket never holds more than a minute's requests", () => {
   const clock = new TestClock();
   const limiter = new RateLimiter({ clock, perMinute: 6 });
   for (let i = 0; i < 20; i++) limiter.take('a', 'free');
@@ -43,7 +43,7 @@ test('a refused request costs nothing, and the bucket never holds more than a mi
   assert.equal(limiter.take('a', 'free')?.remaining, 5);
 });
 
-test('a clock that steps back gives nothing away and takes nothing', () => {
+test('a clock that steps back neither adds nor removes requests', () => {
   const clock = new TestClock();
   const limiter = new RateLimiter({ clock, perMinute: 3 });
   limiter.take('a', 'free');
@@ -60,7 +60,7 @@ test('a busy key keeps its count', () => {
   assert.ok(!limiter.take('busy', 'free')?.allowed);
 });
 
-test('the headers say the policy and what is left of it', () => {
+test('the headers state the policy and what is left of it', () => {
   const limiter = new RateLimiter({ clock: new TestClock() });
   const result = limiter.take('a', 'free');
   assert.ok(result);

@@ -17,8 +17,8 @@ function counted(database: Database) {
   return { asked, database: { ...database, engine: database.engine, place: '', system } as Database };
 }
 
-forEachEngine('buckets that nodes share', (open, engine) => {
-  if (engine === 'sqlite') return; // a process is alone with it and counts in memory
+forEachEngine('rate-limit buckets shared by nodes', (open, engine) => {
+  if (engine === 'sqlite') return; // a single process, which counts in memory
   const start = async (nodes: number, perMinute: number, drift = 0) => {
     const { asked, database } = counted(await open());
     const clock = new TestClock();
@@ -54,7 +54,7 @@ forEachEngine('buckets that nodes share', (open, engine) => {
     return { clock, take, burst, drainRest, asked };
   };
 
-  test('three nodes at once hand out the limit together, not one more, and ask little', async () => {
+  test('three nodes together allow exactly the limit, with few database calls', async () => {
     const { burst, drainRest, asked } = await start(3, 1_200);
     const first = await burst(600);
     assert.ok(first <= 1_200 && first >= 1_100, `${first} were let through`);
@@ -62,7 +62,7 @@ forEachEngine('buckets that nodes share', (open, engine) => {
     assert.ok(asked.times < 240, `the database was asked ${asked.times} times`);
   });
 
-  test('one node counts as if it were alone, in what it lets through and in what it says', async () => {
+  test('a single node allows exactly the limit, and reports what is left', async () => {
     const { clock, take, asked } = await start(1, 1_200);
     for (let i = 1; i <= 1_200; i++) {
       const result = await take(0);
@@ -78,7 +78,7 @@ forEachEngine('buckets that nodes share', (open, engine) => {
     assert.ok(!(await take(0)).allowed);
   });
 
-  test('what a node was lent and did not spend comes back', async () => {
+  test('what a node borrowed and did not spend is returned', async () => {
     const { clock, take, burst, drainRest } = await start(2, 1_200);
     await burst(20); // both hold some now
     clock.advance(MINUTE);
@@ -88,7 +88,7 @@ forEachEngine('buckets that nodes share', (open, engine) => {
     assert.equal(await drainRest(), 0);
   });
 
-  test('what is lent and what is left are never more than the limit', async () => {
+  test('what is lent and what is left never exceed the limit', async () => {
     const { clock, burst, drainRest } = await start(3, 1_200);
     for (let round = 0; round < 5; round++) {
       await burst(7);
@@ -99,7 +99,7 @@ forEachEngine('buckets that nodes share', (open, engine) => {
     }
   });
 
-  test('clocks that differ by a second give nothing away', async () => {
+  test('clocks that differ by a second add no more than that second, once', async () => {
     const { clock, drainRest } = await start(3, 60, SECOND);
     const first = await drainRest();
     assert.ok(first >= 60 && first <= 62, `${first} were let through`); // two seconds' refill, once
@@ -108,7 +108,7 @@ forEachEngine('buckets that nodes share', (open, engine) => {
     assert.equal(await drainRest(), 10);
   });
 
-  test('a clock that was wrong by a day holds nobody up once it is right', async () => {
+  test('a clock that was a day ahead holds nobody up once it is right', async () => {
     const { clock, take, drainRest } = await start(1, 60);
     clock.advance(86_400 * SECOND);
     assert.equal(await drainRest(), 60);
@@ -118,7 +118,7 @@ forEachEngine('buckets that nodes share', (open, engine) => {
     assert.equal(await drainRest(), 5);
   });
 
-  test('keys have buckets of their own, and zero is no limit', async () => {
+  test('each key has its own bucket, and zero means no limit', async () => {
     const database = await open();
     const clock = new TestClock();
     const limited = new SharedRateLimiter({ database, clock, nodeId: 'one', perMinute: 1 });

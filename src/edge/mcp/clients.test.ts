@@ -30,8 +30,8 @@ const CLIENTS: Record<string, (url: URL, key: string) => Promise<Connected>> = {
       close: () => client.close(),
     };
   },
-  'the 2.x client in the era of sessions': (url, key) => connect2(url, key, 'legacy'),
-  'the 2.x client in the era without': (url, key) => connect2(url, key, 'modern'),
+  'the 2.x client with sessions': (url, key) => connect2(url, key, 'legacy'),
+  'the 2.x client without sessions': (url, key) => connect2(url, key, 'modern'),
 };
 
 async function connect2(url: URL, key: string, era: 'legacy' | 'modern'): Promise<Connected> {

@@ -19,7 +19,7 @@ function sending(service: TestService, key?: string) {
 const toolCall = (name: string, input: object) => ({ name, arguments: input });
 
 onBothEngines('POST /mcp', (start) => {
-  it('answers a bare tools/list with JSON under 16 KB, of 12 to 22 tools that each say what they do', async () => {
+  it('returns under 16 KB of JSON for a bare tools/list, with 12 to 22 tools that are all described', async () => {
     const service = await start();
     const { key } = await service.mint();
     const answer = await sending(service, key)('tools/list');
@@ -35,7 +35,7 @@ onBothEngines('POST /mcp', (start) => {
     }
   });
 
-  it('refuses callers without a key, pages of other origins and methods that it does not have', async () => {
+  it('refuses callers without a key, pages of other origins and unsupported methods', async () => {
     const service = await start();
     const { key } = await service.mint();
     const nobody = await sending(service)('tools/list');
@@ -48,7 +48,7 @@ onBothEngines('POST /mcp', (start) => {
     for (const method of ['GET', 'DELETE']) assert.equal((await service.call(method, '/mcp', { key })).status, 405);
   });
 
-  it('answers what is not JSON and what is not a message in the words of JSON-RPC', async () => {
+  it('returns JSON-RPC errors for invalid JSON and for invalid messages', async () => {
     const service = await start();
     const { key } = await service.mint();
     const broken = await service.call('POST', '/mcp', { key, body: '{"jsonrpc":' });
@@ -61,7 +61,7 @@ onBothEngines('POST /mcp', (start) => {
     assert.equal(deep.body.error.code, -32600);
   });
 
-  it('counts every message of an array against the rate limit, and refuses those past it one by one', async () => {
+  it('counts every message of an array against the rate limit, and refuses those beyond it one by one', async () => {
     const service = await start({ env: { RECOLLECT_RATE_LIMIT: '5' } });
     const { key } = await service.mint();
     const storing = (i: number) => ({
@@ -87,7 +87,7 @@ onBothEngines('POST /mcp', (start) => {
     assert.deepEqual([many.status, many.body.error.code], [400, -32600]);
   });
 
-  it('holds the scopes of the key, and counts the call', async () => {
+  it('enforces the scopes of the key', async () => {
     const service = await start();
     const reader = await service.mint({ scopes: ['read'] });
     const send = sending(service, reader.key);
@@ -100,7 +100,7 @@ onBothEngines('POST /mcp', (start) => {
     assert.equal(usage.body.result.structuredContent.used, 0);
   });
 
-  it('works for the user of the connection, but forgets nobody who is not named', async () => {
+  it('acts for the user of the connection, but forgets only a user that the call names', async () => {
     const service = await start();
     const { key } = await service.mint();
     const send = sending(service, key);
@@ -119,7 +119,7 @@ onBothEngines('POST /mcp', (start) => {
     assert.equal(nameless.status, 400);
   });
 
-  it('keeps texts that read like instructions to the agent back unless they are asked for', async () => {
+  it('withholds texts that read like instructions to the agent unless the call asks for them', async () => {
     const service = await start();
     const { key } = await service.mint();
     const send = sending(service, key);
@@ -135,7 +135,7 @@ onBothEngines('POST /mcp', (start) => {
     assert.ok(!JSON.stringify(searched.body).includes('mallory'));
   });
 
-  it('completes users, agents and namespaces of the key alone, and recalls in a prompt', async () => {
+  it('completes only users, agents and namespaces of the key, and retrieves memories for a prompt', async () => {
     const service = await start();
     const [mine, theirs] = [await service.mint(), await service.mint()];
     for (const [key, user_id] of [

@@ -57,7 +57,7 @@ describe('metrics', () => {
     assert.equal(samples.get('recollect_http_request_duration_seconds_sum{route="GET /memory/{id}"}'), 0.02);
   });
 
-  it('tell the state of the database, the vector cache, the embedder, the backlog and the process', async () => {
+  it('report the state of the database, the vector cache, the embedder, the backlog and the process', async () => {
     const metrics = metricsOf({ backlog: async () => ({ embed: 9 }) });
     await scrape(metrics);
     const samples = await scrape(metrics); // a second scrape shows the same counters, not doubled ones
@@ -98,7 +98,7 @@ describe('metrics', () => {
     assert.ok(loop.read().max < 0.001);
   });
 
-  it('are answered also when the database is not, without its figures', async () => {
+  it('are returned even if the database is unavailable, without its figures', async () => {
     let fails = false;
     const database = { figures: async () => (fails ? Promise.reject(new Error('gone')) : FIGURES) };
     const metrics = metricsOf({ database });
@@ -121,7 +121,7 @@ describe('metrics', () => {
     assert.equal(samples.get('recollect_http_errors_total{code="not_found"}'), 1);
   });
 
-  it('read the database once for all who ask within a second', async () => {
+  it('read the database once while its figures are fresh', async () => {
     let read = 0;
     const database = {
       figures: async () => {
@@ -145,7 +145,7 @@ describe('metrics', () => {
     assert.equal(samples.get('recollect_database_size_bytes'), 4_096);
   });
 
-  it('are kept apart for services in one process', async () => {
+  it('are separate for services in one process', async () => {
     const [one, other] = [metricsOf(), metricsOf()];
     one.observeRequest({ route: 'GET /health', status: 200, ms: 1 });
     assert.equal((await scrape(other)).has('recollect_http_requests_total{route="GET /health",status="200"}'), false);

@@ -12,7 +12,7 @@ import { Publisher } from './publisher.test.kit.js';
 
 const BACK = 'https://notebook.example.com/back';
 
-onBothEngines('a client whose id is the address of a document', (start) => {
+onBothEngines('a client whose id is the URL of a document', (start) => {
   const publishers: Publisher[] = [];
   after(async () => {
     for (const publisher of publishers) await publisher.stop();
@@ -48,7 +48,7 @@ onBothEngines('a client whose id is the address of a document', (start) => {
     return { publisher, clock, service, verifier, addressFor, visit, good };
   };
 
-  it('is let in by what its document says', async () => {
+  it('can sign in with the metadata in its document', async () => {
     const { publisher, service, verifier, addressFor, visit, good } = await setUp();
     publisher.publishes(good());
     const { status, text } = await visit(publisher.id);
@@ -74,7 +74,7 @@ onBothEngines('a client whose id is the address of a document', (start) => {
     assert.equal(keys[0].client, 'Notebook');
   });
 
-  it('is sent back to no address but those in its document', async () => {
+  it('is redirected only to URLs in its document', async () => {
     const { publisher, visit, good } = await setUp();
     publisher.publishes(good());
     for (const redirect_uri of [`${BACK}/other`, 'https://attacker.example/back', 'http://127.0.0.1:9/other']) {
@@ -85,7 +85,7 @@ onBothEngines('a client whose id is the address of a document', (start) => {
     assert.equal((await visit(publisher.id, { redirect_uri: 'http://127.0.0.1:4321/back' })).status, 200);
   });
 
-  it('its document is read again after five minutes', async () => {
+  it('has its document fetched again after five minutes', async () => {
     const { publisher, clock, visit, good } = await setUp();
     publisher.publishes(good());
     await visit(publisher.id);
@@ -97,7 +97,7 @@ onBothEngines('a client whose id is the address of a document', (start) => {
     assert.equal(publisher.asked.length, 2);
   });
 
-  it('a document that is not right is told of, and asked for again at the next try', async () => {
+  it('gets the reason if its document is invalid, and has it fetched again at the next attempt', async () => {
     const { publisher, visit, good } = await setUp();
     const answers = (status: number, headers: Record<string, string> = {}) => {
       publisher.behaviour = (_, response) => response.writeHead(status, headers).end(JSON.stringify(good()));
@@ -136,7 +136,7 @@ onBothEngines('a client whose id is the address of a document', (start) => {
     assert.equal((await visit(publisher.id)).status, 200);
   });
 
-  it('is asked for by one spelling of its address, and over a connection that can be trusted', async () => {
+  it('is accepted only by one spelling of its URL, and over a trusted connection', async () => {
     const { publisher, visit, good } = await setUp();
     publisher.publishes(good());
     for (const id of [
@@ -179,7 +179,7 @@ onBothEngines('a client whose id is the address of a document', (start) => {
   });
 });
 
-it('a document that comes slowly, or never, is given up', async (t) => {
+it('fetching a document that arrives slowly, or never, times out', async (t) => {
   const publisher = await new Publisher().start();
   t.after(() => publisher.stop());
   const { resolve, trusted } = publisher.settings;

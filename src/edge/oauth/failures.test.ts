@@ -10,7 +10,7 @@ import { person } from './person.test.kit.js';
 const BACK = 'http://127.0.0.1:9/callback';
 const [HERE, THERE] = ['192.0.2.1', '2001:db8:1:2::3'];
 
-onBothEngines('attempts at codes and tokens that fail', (start) => {
+onBothEngines('failed attempts with codes and tokens', (start) => {
   const setUp = async () => {
     const clock = new TestClock();
     const env = { RECOLLECT_OAUTH: 'on', RECOLLECT_TRUST_PROXY: 'on' };
@@ -29,7 +29,7 @@ onBothEngines('attempts at codes and tokens that fail', (start) => {
         body: new URLSearchParams(form),
       });
       const retryAfter = Number(response.headers.get('retry-after'));
-      // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+      // biome-ignore lint/suspicious/noExplicitAny: responses of any shape
       return { status: response.status, retryAfter, body: (await response.json()) as any };
     };
     const refresh = (address: string, client_id: string, refresh_token: string) =>
@@ -57,7 +57,7 @@ onBothEngines('attempts at codes and tokens that fail', (start) => {
     return { clock, register, post, refresh, signIn, flood, statusWith };
   };
 
-  it('of one address do not hinder clients at another', async () => {
+  it('from one address do not block clients at another', async () => {
     const { clock, register, refresh, signIn, flood } = await setUp();
     const client = await register('Notebook');
     const { body: mine } = await signIn(HERE, client);
@@ -72,7 +72,7 @@ onBothEngines('attempts at codes and tokens that fail', (start) => {
     assert.equal((await refresh(THERE, client, refreshed.body.refresh_token)).status, 200);
   });
 
-  it('of one client do not hinder another at the same address', async () => {
+  it('by one client do not block another at the same address', async () => {
     const { register, signIn, flood } = await setUp();
     const [stuck, well] = [await register('Stuck'), await register('Well')];
     await flood(HERE, MOST_FAILURES.client, stuck);
@@ -81,7 +81,7 @@ onBothEngines('attempts at codes and tokens that fail', (start) => {
     assert.equal((await signIn(THERE, stuck)).status, 200);
   });
 
-  it('with one token are few, wherever they come from', async () => {
+  it('with one token are limited, wherever they come from', async () => {
     const { clock, refresh, post } = await setUp();
     const token = 'rec_rt_guessed';
     const attempts = [...Array(MOST_FAILURES.secret).keys()];
@@ -95,7 +95,7 @@ onBothEngines('attempts at codes and tokens that fail', (start) => {
     assert.equal((await post('/oauth/revoke', HERE, { token: 'unknown' })).status, 429);
   });
 
-  it('end the grant of a refresh token that somebody else brings', async () => {
+  it('end the grant if another client presents its refresh token', async () => {
     const { register, refresh, signIn, statusWith } = await setUp();
     const [mine, theirs] = [await register('Mine'), await register('Theirs')];
     const { body } = await signIn(HERE, mine);

@@ -88,9 +88,9 @@ onBothEngines('signing in', (start) => {
   };
   const isJson = (response: Response) => response.headers.get('content-type')?.startsWith('application/json');
 
-  it('is announced where clients look for it, and only where it is on', async () => {
+  it('is announced where clients look for it, and only if it is on', async () => {
     const { service } = await setUp();
-    // biome-ignore lint/suspicious/noExplicitAny: documents of every shape
+    // biome-ignore lint/suspicious/noExplicitAny: documents of any shape
     const get = async (path: string): Promise<any> => (await fetch(`${service.url}${path}`)).json();
     const resource = await get('/.well-known/oauth-protected-resource/mcp');
     assert.deepEqual([resource.resource, resource.authorization_servers], [`${service.url}/mcp`, [service.url]]);
@@ -118,7 +118,7 @@ onBothEngines('signing in', (start) => {
     assert.equal(there.headers.get('www-authenticate'), 'Bearer');
   });
 
-  it('is in the audit log: who allowed or denied it, and every token that was issued, renewed, revoked or used twice', async () => {
+  it('is audited: who allowed or denied it, and every token issued, refreshed, revoked or reused', async () => {
     const { service, id, key, asked, allow, signIn, refresh, post, clock } = await setUp();
     const audited = async () => {
       const query = { action: 'oauth.*' };
@@ -169,7 +169,7 @@ onBothEngines('signing in', (start) => {
     assert.match(allowed.user_ref, /^[0-9a-f]{32}$/);
   });
 
-  it('leaves a key out of the audit log that the operator wants left out, and what it lets in', async () => {
+  it('leaves an unaudited key and its child keys out of the audit log', async () => {
     const { service, id, signIn, statusWith } = await setUp();
     await service.call('PATCH', `/auth/keys/${id}`, { key: ADMIN_KEY, body: { audit: false } });
     const { access_token: token } = await signIn();
@@ -178,7 +178,7 @@ onBothEngines('signing in', (start) => {
     assert.deepEqual((await service.call('GET', '/admin/audit', { key: ADMIN_KEY, query })).body.entries, []);
   });
 
-  it('gives the client a child key for the user that was chosen', async () => {
+  it('gives the client a child key for the chosen user', async () => {
     const { service, asked, codeFor, exchange, key } = await setUp();
     await service.call('POST', '/memory/store', { key, body: { user_id: 'ben', content: 'Ben lives in Bath.' } });
     const request = await asked();
@@ -199,7 +199,7 @@ onBothEngines('signing in', (start) => {
     assert.equal((await service.call('GET', '/memory', { key: token })).status, 401);
   });
 
-  it('shows a person who asks, escapes what it says, and tells them what is wrong with their key', async () => {
+  it('shows which client asks, escapes its name, and explains what is wrong with the key', async () => {
     const { service, register, asked, allow } = await setUp();
     const { body: client } = await register([BACK], '<b>Evil</b>\u202e');
     const request = { ...(await asked()), client_id: client.client_id as string };
@@ -228,7 +228,7 @@ onBothEngines('signing in', (start) => {
     }
   });
 
-  it('sends the person back with what is wrong, but nowhere that nobody has named', async () => {
+  it('redirects the person with the error, but never to an unregistered URL', async () => {
     const { service, asked, allow } = await setUp();
     const visit = async (request: Record<string, string>) =>
       fetch(`${service.url}/oauth/authorize?${new URLSearchParams(request)}`, { redirect: 'manual' });
@@ -262,7 +262,7 @@ onBothEngines('signing in', (start) => {
     assert.equal(otherPort.status, 200, 'a program on this machine takes whatever port is free');
   });
 
-  it('takes no form of another site', async () => {
+  it('refuses a form from another site', async () => {
     const { asked, post, key } = await setUp();
     const form = { ...(await asked()), key, user_id: 'ada', decision: 'allow' };
     for (const origin of ['https://attacker.example', 'null']) {
@@ -270,7 +270,7 @@ onBothEngines('signing in', (start) => {
     }
   });
 
-  it('takes the session of the console in place of the key, from its own page alone', async () => {
+  it('accepts a console session in place of the key, but only from its own page', async () => {
     const { service, key, asked, post, exchange, statusWith } = await setUp();
     const browser = new Browser(service);
     await browser.signIn(key);
@@ -300,7 +300,7 @@ onBothEngines('signing in', (start) => {
     );
   });
 
-  it('registers clients by addresses that are safe to go back to', async () => {
+  it('registers only clients with safe redirect URLs', async () => {
     const { register } = await setUp();
     for (const uri of [
       'https://claude.ai/api/mcp/auth_callback',
@@ -324,7 +324,7 @@ onBothEngines('signing in', (start) => {
     }
   });
 
-  it('refuses a code to whoever cannot show that it is theirs, and ends the key when one is used twice', async () => {
+  it('refuses a code without proof that it belongs to the client, and revokes the key if a code is reused', async () => {
     const { asked, codeFor, exchange, register, statusWith, clock } = await setUp();
     const request = await asked();
     const next = async () => (await codeFor(request)).get('code') ?? '';
@@ -360,7 +360,7 @@ onBothEngines('signing in', (start) => {
     assert.equal((await exchange(request, late)).body.error, 'invalid_grant');
   });
 
-  it('asks for no redirect address with the code, as OAuth 2.1 does', async () => {
+  it('requires no redirect URL with the code, like OAuth 2.1', async () => {
     const { asked, codeFor, post, verifier } = await setUp();
     const request = await asked();
     const code = (await codeFor(request)).get('code') ?? '';
@@ -368,7 +368,7 @@ onBothEngines('signing in', (start) => {
     assert.equal((await post('/oauth/token', { ...form, client_id: request.client_id as string })).status, 200);
   });
 
-  it('gives new tokens for old ones, and ends the grant when an old one comes again', async () => {
+  it('rotates tokens, and ends the grant if an old one is reused', async () => {
     const { signIn, refresh, statusWith, clock, post } = await setUp();
     const first = await signIn();
     clock.advance(HOUR);
@@ -392,7 +392,7 @@ onBothEngines('signing in', (start) => {
     assert.equal((await post('/oauth/revoke', { token: 'nothing' })).status, 200);
   });
 
-  it('revokes no key that was not granted by signing in', async () => {
+  it('does not revoke a key that was not issued by a sign-in', async () => {
     const { post, key, service, statusWith } = await setUp();
     const { body } = await service.call('POST', '/keys/children', { key, body: { name: 'phone', user_id: 'ada' } });
     for (const token of [key, body.key]) {
@@ -401,7 +401,7 @@ onBothEngines('signing in', (start) => {
     }
   });
 
-  it('ends with the key that allowed it, and with the user', async () => {
+  it('ends when the key that allowed it is revoked, or the user is erased', async () => {
     const { signIn, service, id, key, refresh, statusWith } = await setUp();
     const first = await signIn();
     await service.call('DELETE', '/users/ada/memories', { key });
@@ -412,7 +412,7 @@ onBothEngines('signing in', (start) => {
     assert.equal((await refresh(second.request, second.refresh_token)).body.error, 'invalid_grant');
   });
 
-  it('two that come with one refresh token at once: one of them at most has a key afterwards', async () => {
+  it('lets at most one of two concurrent refreshes succeed, and revokes its token', async () => {
     const { signIn, refresh, statusWith } = await setUp();
     const { request, refresh_token } = await signIn();
     const answers = await Promise.all([refresh(request, refresh_token), refresh(request, refresh_token)]);
@@ -421,7 +421,7 @@ onBothEngines('signing in', (start) => {
     for (const { body } of good) assert.equal(await statusWith(body.access_token), 401);
   });
 
-  it('reads the document of a client whose id is an address, through the guard', async () => {
+  it('fetches the document of a client whose id is a URL through the guard', async () => {
     const { service, asked } = await setUp();
     for (const client_id of [
       'https://127.0.0.1/client.json',
@@ -435,7 +435,7 @@ onBothEngines('signing in', (start) => {
     }
   });
 
-  it('says what is wrong with a body', async () => {
+  it('explains what is wrong with a body', async () => {
     const { service } = await setUp();
     for (const [path, type, body, wrong] of [
       ['/oauth/token', 'application/json', '{}', 'invalid_request'],

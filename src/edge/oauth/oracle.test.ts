@@ -101,7 +101,7 @@ onBothEngines('signing in, as an independent client sees it', (start) => {
     return true;
   };
 
-  it('finds the server, registers, is let in and calls the interface', async () => {
+  it('discovers the server, registers, signs in and calls the API', async () => {
     const { service, client, signIn, list, resource } = await setUp();
     assert.equal(client.client_name, 'Oracle & "friends"');
     assert.equal(client.client_secret, undefined, 'a public client has none');
@@ -127,7 +127,7 @@ onBothEngines('signing in, as an independent client sees it', (start) => {
     assert.equal(stored.status, 403);
   });
 
-  it('the whole interface is a resource too', async () => {
+  it('accepts the whole API as a resource too', async () => {
     const { service, issuer, sentBack, server, client, exchange, list } = await setUp();
     const whole = new URL(service.url);
     const described = await oauth.processResourceDiscoveryResponse(
@@ -144,7 +144,7 @@ onBothEngines('signing in, as an independent client sees it', (start) => {
     assert.equal((await list(granted.access_token)).status, 200);
   });
 
-  it('answers of another server, or to another request, are told apart', async () => {
+  it('detects responses of another server, or to another request', async () => {
     const { server, client, sentBack } = await setUp();
     const state = oauth.generateRandomState();
     const back = await sentBack({ state });
@@ -162,7 +162,7 @@ onBothEngines('signing in, as an independent client sees it', (start) => {
     );
   });
 
-  it('a code is good once, and only with its verifier', async () => {
+  it('can use a code once, and only with its verifier', async () => {
     const { server, client, sentBack, exchange, list } = await setUp();
     const next = async () => oauth.validateAuthResponse(server, client, await sentBack(), oauth.expectNoState);
     await assert.rejects(exchange(await next(), oauth.generateRandomCodeVerifier()), refused('invalid_grant'));
@@ -172,7 +172,7 @@ onBothEngines('signing in, as an independent client sees it', (start) => {
     await assert.rejects(list(granted.access_token), ended);
   });
 
-  it('refresh tokens rotate, and one that comes again ends the grant', async () => {
+  it('gets a new refresh token each time, and loses the grant if it reuses one', async () => {
     const { clock, signIn, refresh, list } = await setUp();
     const first = await signIn();
     clock.advance(HOUR);
@@ -197,7 +197,7 @@ onBothEngines('signing in, as an independent client sees it', (start) => {
     await revoke('nothing that was ever given out');
   });
 
-  it('reads the challenge of a token that is not valid, and where to sign in', async () => {
+  it('gets a challenge for an invalid token that says where to sign in', async () => {
     const { service, resource } = await setUp();
     const challenged = await oauth
       .protectedResourceRequest('rec_sk_wrong', 'POST', resource, undefined, '{}', PLAIN)
@@ -216,7 +216,7 @@ onBothEngines('signing in, as an independent client sees it', (start) => {
     assert.equal(challenge?.parameters.resource_metadata, where);
   });
 
-  it('is told what is wrong with a registration', async () => {
+  it('gets the reason if a registration is invalid', async () => {
     const { register } = await setUp();
     await assert.rejects(register({ redirect_uris: ['http://example.com/back'] }), refused('invalid_redirect_uri'));
     await assert.rejects(register({ redirect_uris: [] }), refused('invalid_client_metadata'));

@@ -112,7 +112,7 @@ describe('signing in with a browser', { skip }, () => {
   });
 
   for (const [name, deskOf] of Object.entries(DESKS)) {
-    it(`${name} goes all the way: it is sent to the page, a person allows it, and its tools work`, async () => {
+    it(`${name} completes the flow: it is redirected to the page, a person allows it, and its tools work`, async () => {
       const { key } = await service.mint();
       for (const [user_id, content] of [
         ['ada', 'Ada lives in Rome.'],
@@ -160,7 +160,7 @@ describe('signing in with a browser', { skip }, () => {
     });
   }
 
-  it('a person who cancels is sent back with a no, without giving a key', async () => {
+  it('a person who cancels is redirected with access_denied, without entering a key', async () => {
     const notes = new Notes(redirectUrl);
     const desk = DESKS['the 1.x client']?.(new URL(`${service.url}/mcp`), notes);
     await assert.rejects(desk?.connect() ?? Promise.resolve());

@@ -8,7 +8,7 @@ import { referenceFiles, writeReference } from './reference.js';
 
 const options = { operations: CATALOGUE, version: '9.8.7' };
 
-test('the reference is written once, found unchanged, and drift is named and mended', async () => {
+test('writes the reference, finds it unchanged, and reports and repairs drift', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'recollect-reference-')), 'new');
   try {
     assert.deepEqual(await writeReference(folder, { check: true, ...options }), [
@@ -29,7 +29,7 @@ test('the reference is written once, found unchanged, and drift is named and men
   }
 });
 
-test('the Markdown tells every operation, and its links lead to headings', () => {
+test('the Markdown lists every operation, and its links lead to headings', () => {
   const text = referenceFiles(CATALOGUE, { version: '9.8.7' }).get('operations.md') ?? '';
   for (const { method, path, summary } of CATALOGUE) {
     assert.ok(text.includes(`### ${summary}`), summary);

@@ -27,7 +27,7 @@ test('vectors have unit length and the dimension of the model', async () => {
   assert.deepEqual(embedder.state(), { status: 'ready', model: model.name, dimensions: 384, pending: 0 });
 });
 
-test('texts of like meaning are nearer than others', async () => {
+test('texts with similar meanings are closer than others', async () => {
   const home = await only('Where does Maria live now?');
   const moved = await only('Maria moved to Lisbon in March');
   const cello = await only('The cello needs new strings');
@@ -55,7 +55,7 @@ test('a long text has one vector per passage and a query always one', async () =
   assert.equal(query?.tokens, model.maxTokens);
 });
 
-test('what the estimate took for short but the model reads as long is still embedded', async () => {
+test('a text whose tokens were underestimated is still embedded as one passage', async () => {
   // Each of these words is two tokens, far more than the estimate by letters.
   const [answer] = await embedder.embed(['qz xj kv wq '.repeat(84)], 'passage');
   assert.ok((answer?.tokens ?? 0) > model.maxTokens);
@@ -75,7 +75,7 @@ test('a query goes before the passages that its worker already holds', async (t)
   assert.ok(order.indexOf('query') <= 1, order.join());
 });
 
-test('closing in the midst of work fails what is left and ends cleanly', async () => {
+test('closing during work fails the remaining texts and ends cleanly', async () => {
   const single = new LocalEmbedder({ model, install, threads: 2 });
   await single.ready();
   const work = assert.rejects(single.embed(Array(40).fill('some text to embed'), 'passage'), EmbeddingUnavailable);
@@ -91,11 +91,11 @@ test('texts that are empty, blank, emoji or another script are embedded', async 
   }
 });
 
-test('nothing to embed is answered with nothing', async () => {
+test('an empty list returns an empty list', async () => {
   assert.deepEqual(await embedder.embed([], 'passage'), []);
 });
 
-test('the light model pools by the mean', async (t) => {
+test('the light model, which pools by the mean, puts related texts closer than unrelated ones', async (t) => {
   const light = modelNamed('all-MiniLM-L6-v2');
   const folder = await installModel(light.name, { cacheDir, sources: [] }).catch(() => undefined);
   if (!folder) return t.skip(`${light.name} is not installed`);
@@ -106,7 +106,7 @@ test('the light model pools by the mean', async (t) => {
   assert.ok(related > 0.5 && unrelated < 0.2);
 });
 
-test('an installation that fails leaves the embedder down with the reason, and is tried again', async (t) => {
+test('an installation that fails leaves the embedder down with the reason, and is retried', async (t) => {
   const timer = manualTimer();
   let fails = true;
   const late = new LocalEmbedder({
@@ -126,7 +126,7 @@ test('an installation that fails leaves the embedder down with the reason, and i
   assert.equal(late.state().status, 'ready');
 });
 
-test('while the model is fetched a call fails at once, and closing gives the fetching up', async () => {
+test('while the model is downloaded, calls fail immediately and closing aborts the download', async () => {
   let given: AbortSignal | undefined;
   const fetching = new LocalEmbedder({
     model,
@@ -143,7 +143,7 @@ test('while the model is fetched a call fails at once, and closing gives the fet
   assert.equal(given?.aborted, true);
 });
 
-test('what a call that was given up had finished is not embedded again', async (t) => {
+test('pieces that an abandoned call had finished are not embedded again', async (t) => {
   const single = new LocalEmbedder({ model, install: async () => 'fine', threads: 1, workerUrl });
   t.after(() => single.close());
   await single.ready();
@@ -161,7 +161,7 @@ test('what a call that was given up had finished is not embedded again', async (
   assert.deepEqual(await numbers(['a', 'b'], 'key'), [last + 1, last + 2], 'what was used is not kept');
 });
 
-test('what a call that was given up had finished is for its own key only', async (t) => {
+test('pieces that an abandoned call had finished are reused only for the same key', async (t) => {
   const single = new LocalEmbedder({ model, install: async () => 'fine', threads: 1, workerUrl });
   t.after(() => single.close());
   await single.ready();

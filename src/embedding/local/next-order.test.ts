@@ -28,7 +28,7 @@ describe('a worker', () => {
     assert.equal(orderOf([...flood, passage('a'), passage('b')]), 'qflood qflood pa qflood qflood pb qflood');
   });
 
-  it('lets a long passage wait for as much work as it is itself', () => {
+  it('lets a long passage wait for queries of up to twice its own cost', () => {
     const asked = Array.from({ length: 6 }, () => query('a'));
     assert.equal(orderOf([...asked, passage('b', 'x'.repeat(100))]), 'qa qa qa qa pb qa qa');
   });

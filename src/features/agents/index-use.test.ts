@@ -40,7 +40,7 @@ describe('the index of an agent’s memories', () => {
   }
   const page = { filter: { include_expired: false, include_superseded: false }, limit: 10, now: 1_000 };
 
-  test('serves questions about an agent in order', async () => {
+  test('serves an agent’s memories in order, without sorting', async () => {
     for (const userId of [null, 'u'])
       for (const after of [null, { createdAt: 5, id: 'mem_5' }]) {
         const plan = await planOf(agentMemories, { id: 'a', userId, after, ...page });
@@ -49,7 +49,7 @@ describe('the index of an agent’s memories', () => {
       }
   });
 
-  test('does not take a user’s questions away from the user’s index', async () => {
+  test('leaves the list of a user’s memories to the user’s index', async () => {
     const filter = { ...page.filter, agent_id: 'a' };
     assert.match(await planOf(listMemories, { userId: 'u', after: null, ...page, filter }), /memories_scope/);
   });

@@ -7,7 +7,7 @@ import { DAY, dayOf, HOUR } from '../../kernel/clock.js';
 import { rowsOf } from '../lifecycle/rows.test.kit.js';
 
 onBothEngines('analytics', (start) => {
-  it('tells requests, what was stored and what was handed out, day by day, quiet days as zeros', async () => {
+  it('returns requests, memories stored and memories retrieved per day, with zeros for quiet days', async () => {
     const clock = new TestClock('2026-11-15T10:30:00Z');
     const service = await start({ clock, background: false });
     const { key } = await service.mint();
@@ -35,7 +35,7 @@ onBothEngines('analytics', (start) => {
       assert.equal((await service.call('GET', '/analytics/daily', { key, query: { days } })).status, 400);
   });
 
-  it('tells what each agent keeps and does', async () => {
+  it('returns memories, requests and retrievals per agent', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const { key } = await service.mint();
@@ -60,7 +60,7 @@ onBothEngines('analytics', (start) => {
     assert.equal((await annOf(service, (await service.mint()).key).get('/analytics/agents')).total, 0);
   });
 
-  it('tells routes, hours, what is found most and how often something is found', async () => {
+  it('returns calls per route and hour, the memories and tags retrieved most, and the hit rate', async () => {
     const clock = new TestClock('2026-11-15T10:30:00Z');
     const service = await start({ clock, background: false });
     const { key } = await service.mint();
@@ -96,7 +96,7 @@ onBothEngines('analytics', (start) => {
     assert.deepEqual([quiet.hit_rate, quiet.top_memories, quiet.by_hour.length], [null, [], 24]);
   });
 
-  it('names nothing of what was forgotten', async () => {
+  it('leaves forgotten memories out of the top memories and tags', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
     const ann = annOf(service, key);
@@ -112,14 +112,14 @@ onBothEngines('analytics', (start) => {
     assert.equal(none.retrievals, 1);
   });
 
-  it('forgets sums that no window reaches any more', async () => {
+  it('deletes sums older than the longest window', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const { key, id } = await service.mint();
     const ann = annOf(service, key);
     await ann.store('Ann keeps bees');
     await ann.retrieve('bees', { agent_id: 'one' });
-    await ann.store('Ann keeps hens'); // what was retrieved is written before it
+    await ann.store('Ann keeps hens'); // writes the retrieval before it
     const day = dayOf(clock.now());
     clock.advance(366 * DAY);
     await ann.get('/usage'); // everything counted so far is written before it responds

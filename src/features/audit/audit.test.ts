@@ -26,7 +26,7 @@ onBothEngines('the audit log', (start) => {
   const store = async (service: TestService, key: string, content: string, user = 'ann') =>
     (await service.call('POST', '/memory/store', { key, body: { user_id: user, content } })).body.id as string;
 
-  it('says who did what through which key, from where, with ids and without a word of the contents', async () => {
+  it('records who did what, with which key and from where, with ids but no content', async () => {
     const { service, entries } = await open();
     const { key, id: keyId } = await service.mint();
     const memory = await store(service, key, 'Ann keeps a heron');
@@ -70,7 +70,7 @@ onBothEngines('the audit log', (start) => {
     );
   });
 
-  it('notes tools of MCP as what they do', async () => {
+  it('records an MCP tool call as the operation it runs', async () => {
     const { service, entries } = await open();
     const { key, id: key_id } = await service.mint();
     const memory = await store(service, key, 'Ann keeps a heron', 'default');
@@ -84,7 +84,7 @@ onBothEngines('the audit log', (start) => {
     assert.deepEqual([entry?.via, entry?.subjects], ['mcp', [memory]]);
   });
 
-  it('sums up other reads and what failed per minute, and tells refusals from failures', async () => {
+  it('sums other reads and failed calls per minute, refused ones apart from other errors', async () => {
     const { service, entries, clock } = await open();
     const { key, id: key_id } = await service.mint({ scopes: ['read'] });
     for (let i = 0; i < 3; i++) await service.call('GET', '/memory/stats', { key });
@@ -115,7 +115,7 @@ onBothEngines('the audit log', (start) => {
     );
   });
 
-  it('is read page by page, newest first, by operators alone', async () => {
+  it('is listed newest first, in pages, for operators only', async () => {
     const { service, page } = await open();
     const { key, id: key_id } = await service.mint();
     const stored = [];
@@ -139,7 +139,7 @@ onBothEngines('the audit log', (start) => {
     assert.deepEqual([wrong.status, /needs `key_id`/.test(wrong.body.error.message)], [400, true]);
   });
 
-  it('leaves out a key that the operator wants left out, with its child keys', async () => {
+  it('leaves out a key that the operator excludes, with its child keys', async () => {
     const { service, entries } = await open();
     const body = { name: 'quiet', audit: false };
     const { body: made } = await service.call('POST', '/auth/keys', { key: ADMIN_KEY, body });
@@ -161,7 +161,7 @@ onBothEngines('the audit log', (start) => {
     assert.equal((await entries({ action: 'keys.change' }))[0]?.subjects[0], made.id);
   });
 
-  it('forgets whom an erased user’s entries were about, and keeps that there were calls', async () => {
+  it('redacts the entries about an erased user, but keeps the calls', async () => {
     const { service, entries, clock } = await open();
     const { key, id: key_id } = await service.mint();
     await store(service, key, 'Ann keeps a heron');
@@ -187,7 +187,7 @@ onBothEngines('the audit log', (start) => {
     assert.deepEqual((await entries({ key_id, user_id: 'bob' })).length, 1);
   });
 
-  it('is kept for the days of the setting, survives a stop, and is empty where it is off', async () => {
+  it('is kept for the configured days, survives a restart, and is empty when turned off', async () => {
     const { service, clock } = await open({ env: { RECOLLECT_AUDIT_DAYS: '2' } });
     const { key, id } = await service.mint();
     await store(service, key, 'First');

@@ -5,8 +5,8 @@ import type { Caller } from '../keys/caller.js';
 import { type AuditedCall, AuditLog } from './log.js';
 import { subjectsOf } from './subjects.js';
 
-describe('what is noted for the audit log', () => {
-  it('gives free keys and callers without one little room, however they call', async () => {
+describe('recording audit entries', () => {
+  it('limits the rows written for free keys and for callers without a key', async () => {
     const clock = new TestClock();
     const written: { calls: number; actor: string }[] = [];
     const database = { system: async (_: unknown, rows: typeof written) => void written.push(...rows) };
@@ -35,7 +35,7 @@ describe('what is noted for the audit log', () => {
     }
   });
 
-  it('keeps what cannot be written until it can', async () => {
+  it('keeps entries until they can be written', async () => {
     const clock = new TestClock();
     const rows: { id: string; calls: number }[] = [];
     let fails = true;
@@ -56,7 +56,7 @@ describe('what is noted for the audit log', () => {
     assert.deepEqual(rows.map(({ calls }) => calls).sort(), [1, 2]);
   });
 
-  it('ids that callers chose are no subjects', () => {
+  it('does not record ids chosen by callers as subjects', () => {
     const own = `mem_${'0'.repeat(26)}`;
     assert.deepEqual(subjectsOf({ id: own, memory_ids: ['ann@example.org', own] }, { ids: [`ep_${'1'.repeat(26)}`] }), [
       own,

@@ -76,7 +76,7 @@ export class AuditLog extends PeriodicWriter {
   #sums = new Map<string, AuditEntry>();
   /** Sums that could not be written. */
   readonly #late: AuditEntry[] = [];
-  /** What each has used today, and which sums of this minute have been paid for. */
+  /** Bytes that each budget has used today, and the sums of this minute that are already charged. */
   #spent = { day: Number.NaN, bytes: new Map<string, number>() };
   #paid = { minute: Number.NaN, places: new Set<string>() };
 

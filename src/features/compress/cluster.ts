@@ -85,7 +85,7 @@ function nearest(cell: readonly Cluster[], point: Point, threshold: number): num
   return best;
 }
 
-/** Adds a point. The cluster moves to the end of its cell; it leaves the cell when it is full, as does the one that has waited longest. */
+/** Adds a point. The cluster moves to the end of its cell, or leaves it when full; of too many, the oldest leaves. */
 function join(cell: Cluster[], index: number, point: Point): void {
   const cluster = cell[index] as Cluster;
   cluster.members.push(point);

@@ -25,7 +25,7 @@ it('keeps every name, number and date, and says nothing twice', () => {
   assert.equal(text.match(/2021/g)?.length, 1);
 });
 
-it('keeps what was decided, with what it cannot stand without, and lets talk and repetition go', () => {
+it('keeps decisions and concise sentences, and drops talk and repetition', () => {
   const texts = [
     'We talked about the fence again and everybody at the table had something to say about it.',
     'After a long walk around the garden we settled on a hedge instead of the fence. It is cheaper.',
@@ -38,7 +38,7 @@ it('keeps what was decided, with what it cannot stand without, and lets talk and
   );
 });
 
-it('keeps what matters, once', () => {
+it('keeps an important sentence once', () => {
   const long = 'The landlord wants to sell the house and asked us to look for something else.';
   const sources = [
     ...talk(['The house has a nice view over the river and the hills behind it.']),
@@ -47,13 +47,13 @@ it('keeps what matters, once', () => {
   assert.equal(compose([...sources, { text: `Again: ${long}`, matters: true }]), long);
 });
 
-it('takes a word at the beginning of a sentence for a name only where it is none elsewhere', () => {
+it('takes the first word of a sentence for a name unless it is a common word elsewhere', () => {
   const common = commonWords(['The fence is done.']);
   assert.deepEqual([...factsOf('Fence: done by Jo.', common)], ['jo']);
   assert.deepEqual([...factsOf('Jo met Fence.', common)], ['jo', 'fence']);
 });
 
-it('tells sentences with the same beginning as one', () => {
+it('folds sentences with the same beginning into one', () => {
   assert.deepEqual(
     foldBeginnings([
       'Ann saw the old fox.',
@@ -109,7 +109,7 @@ it('brings together what is near', async () => {
   for (const cluster of clusters) assert.equal(new Set(cluster.map((point) => Number(point.id) % 50)).size, 1);
 });
 
-it('compares each memory with few others, whatever their number', async () => {
+it('compares each memory with a limited number of others', async () => {
   let reads = 0;
   const watched = (vector: Float32Array) =>
     new Proxy(vector, {

@@ -9,7 +9,7 @@ import { eventsOf, rowsOf } from '../lifecycle/rows.test.kit.js';
 import { CHATTER, compressingOf, DENSE, HIKES, LOANS } from './compress.test.kit.js';
 
 onBothEngines('compress', (start) => {
-  it('puts memories about one subject into one that keeps their facts and their place', async () => {
+  it('combines memories about one subject into one that keeps their facts and their place in time', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
     const ann = compressingOf(service, (await service.mint()).key);
@@ -40,13 +40,13 @@ onBothEngines('compress', (start) => {
     assert.deepEqual(left, [recent, ...[...answer.compressed_memory_ids].sort().reverse()]);
     assert.deepEqual(await eventsOf(service.place, summary.id), ['memory.stored', 'memory.compressed']);
     assert.deepEqual(await eventsOf(service.place, hikes[0] as string), ['memory.stored', 'memory.updated']);
-    // What is compressed stays compressed, and does not displace what stays.
+    // A summary is not compressed again, and does not count among those to keep.
     const again = await ann.compress({ keep: 1 });
     assert.deepEqual([again.compressed, again.summary, again.compressed_memory_id], [0, '', null]);
     assert.equal(again.nothing_to_gain, true);
   });
 
-  it('says so where nothing can be made shorter, and changes nothing', async () => {
+  it('reports when nothing can be made shorter, and changes nothing', async () => {
     const service = await start();
     const ann = compressingOf(service, (await service.mint()).key);
     await ann.batch(DENSE);
@@ -59,7 +59,7 @@ onBothEngines('compress', (start) => {
     assert.deepEqual(await ann.list(), before);
   });
 
-  it('brings chatter down to what was decided and to names, numbers and dates', async () => {
+  it('reduces chatter to decisions, names, numbers and dates', async () => {
     const service = await start({ ...(await realModels()), background: false });
     const ann = compressingOf(service, (await service.mint()).key);
     await ann.batch(CHATTER);
@@ -70,7 +70,7 @@ onBothEngines('compress', (start) => {
     assert.doesNotMatch(summary, /daydream/);
   });
 
-  it('is found by the words of each original, and the originals on request', async () => {
+  it('retrieves the summary by the words of each original, and the originals on request', async () => {
     const service = await start();
     const ann = compressingOf(service, (await service.mint()).key);
     const ids = await ann.batch([...HIKES, ...LOANS]);
@@ -113,7 +113,7 @@ onBothEngines('compress', (start) => {
     assert.equal((await ann.undo(ids[0] as string)).status, 409);
   });
 
-  it('deletes the originals when asked to, and still finds what they said', async () => {
+  it('deletes the originals on request, and retrieves the summary by the words of each', async () => {
     const service = await start();
     const ann = compressingOf(service, (await service.mint()).key);
     const ids = await ann.batch(HIKES);
@@ -129,7 +129,7 @@ onBothEngines('compress', (start) => {
     assert.equal((await ann.compress({ keep: 0 })).compressed, 0);
   });
 
-  it('changes nothing in a dry run, and says what would happen', async () => {
+  it('changes nothing in a dry run, and returns what would happen', async () => {
     const service = await start();
     const ann = compressingOf(service, (await service.mint()).key);
     const ids = await ann.batch([...HIKES, HIKES[0] as string]);
@@ -146,7 +146,7 @@ onBothEngines('compress', (start) => {
     assert.deepEqual([await ann.list(), await count()], before);
   });
 
-  it('leaves alone what is recent, young, about to end, of another kind or of somebody else', async () => {
+  it('leaves alone memories that are recent, expiring, suspicious, of another kind or in another scope', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
     const { key } = await service.mint();
@@ -170,7 +170,7 @@ onBothEngines('compress', (start) => {
     for (const other of others) assert.equal((await other.list()).length, 4);
   });
 
-  it('never compresses a memory twice, also when asked from two sides at once', async () => {
+  it('never compresses a memory twice, even under concurrent calls', async () => {
     const service = await start();
     const ann = compressingOf(service, (await service.mint()).key);
     const ids = await ann.batch([...HIKES, ...LOANS]);
@@ -182,7 +182,7 @@ onBothEngines('compress', (start) => {
     assert.equal((await ann.list()).length, 2);
   });
 
-  it('works by words while nothing can be embedded, and does not count against the allowance', async () => {
+  it('works by words while embedding is unavailable, and does not count against the allowance', async () => {
     const embedder = new StubEmbedder();
     embedder.down = true;
     const service = await start({ embedder });
@@ -195,7 +195,7 @@ onBothEngines('compress', (start) => {
     assert.equal((await service.call('GET', '/usage', { key })).body.used, 7);
   });
 
-  it('forgets an original without a trace in the summary, and a summary with its originals', async () => {
+  it('leaves no trace of a forgotten original, and forgets a summary with its originals', async () => {
     const service = await start();
     const { key } = await service.mint();
     const ann = compressingOf(service, key);
@@ -212,7 +212,7 @@ onBothEngines('compress', (start) => {
     assert.equal(Number(left?.n), 0);
   });
 
-  it('does not grow when a summary is stored back', async () => {
+  it('treats a summary that is stored again as a duplicate', async () => {
     const service = await start();
     const ann = compressingOf(service, (await service.mint()).key);
     await ann.batch(HIKES);
@@ -220,7 +220,7 @@ onBothEngines('compress', (start) => {
     assert.equal(await ann.store(summary), compressed_memory_id);
   });
 
-  it('refuses what it does not understand', async () => {
+  it('rejects invalid input and unknown ids', async () => {
     const service = await start();
     const ann = compressingOf(service, (await service.mint()).key);
     for (const bad of [{ keep: -1 }, { strategy: 'shrink' }, { older_than_days: 'old' }, { agent_id: undefined }]) {

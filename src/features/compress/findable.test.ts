@@ -44,8 +44,8 @@ const scenario = fc.record({
   deleteOriginals: fc.boolean(),
 });
 
-onBothEngines('what could be found before compressing', (start) => {
-  it('is found after it, in itself or in what stands for it', async () => {
+onBothEngines('retrieval after compression', (start) => {
+  it('still returns every memory, or the one that stands for it', async () => {
     const service = await start();
     const { key } = await service.mint();
     let run = 0;

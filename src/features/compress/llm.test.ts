@@ -16,7 +16,7 @@ onBothEngines('compress with a language model', (start) => {
     return { service, endpoint, ann: compressingOf(service, (await service.mint()).key) };
   };
 
-  it('takes its summary, adds the facts that it left out, and stays findable by every original', async () => {
+  it('stores its summary with the facts that it left out, and retrieves it by the words of each original', async () => {
     const { endpoint, ann } = await setUp('Ann hiked with friends and saw 3 eagles.');
     await ann.batch(HIKES);
     const { compressed_memory_id: id, summary } = await ann.compress({ keep: 0 });
@@ -30,7 +30,7 @@ onBothEngines('compress with a language model', (start) => {
     );
   });
 
-  it('goes on without it when it fails, hangs up, talks nonsense or gives orders', async () => {
+  it('falls back to the local summary when it fails, hangs up, or returns nonsense or instructions', async () => {
     const local = await setUp('unused');
     await local.ann.batch(HIKES);
     const { summary: expected } = await local.ann.compress({ keep: 0, dry_run: true });
@@ -52,14 +52,14 @@ onBothEngines('compress with a language model', (start) => {
     }
   });
 
-  it('does not let it write what replaces deleted originals', async () => {
+  it('does not use it when the originals are deleted', async () => {
     const { ann, endpoint } = await setUp('Ann hiked.');
     await ann.batch(HIKES);
     assert.equal((await ann.compress({ keep: 0, delete_originals: true })).compressed, HIKES.length);
     assert.equal(endpoint.calls.length, 0);
   });
 
-  it('is told of in the health check, there only', async () => {
+  it('reports it in the health check, only if it is configured', async () => {
     const { service, endpoint, ann } = await setUp('');
     const checks = async () => (await service.call('GET', '/health')).body;
     assert.deepEqual((await checks()).checks.llm, { status: 'ok', model: 'small' });

@@ -18,7 +18,7 @@ const unread = (memories: readonly object[]) =>
   memories.map((memory) => ({ ...memory, retrieval_count: 0, last_retrieved_at: null }));
 
 onBothEngines('merge', (start) => {
-  it('brings what says the same down to its best wording', async () => {
+  it('merges memories that say the same into the best wording, and undoes it', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
     const ann = compressingOf(service, (await service.mint()).key);
@@ -50,7 +50,7 @@ onBothEngines('merge', (start) => {
     }
   });
 
-  it('keeps what was changed after a merge when the merge is taken back', async () => {
+  it('keeps changes made after a merge when the merge is undone', async () => {
     const service = await start();
     const { key } = await service.mint();
     const ann = compressingOf(service, key);
@@ -61,7 +61,7 @@ onBothEngines('merge', (start) => {
     assert.deepEqual((await ann.memory(id)).tags, ['new']);
   });
 
-  it('forgets what was merged and then summarized, wherever its text went', async () => {
+  it('undoes the merge and the summary when a memory that went through both is forgotten', async () => {
     const service = await start();
     const { key } = await service.mint();
     const ann = compressingOf(service, key);
@@ -79,7 +79,7 @@ onBothEngines('merge', (start) => {
     assert.ok(left.every((memory) => memory.superseded_by === null));
   });
 
-  it('carries on through a summary: merged, then summarized, then deleted', async () => {
+  it('retrieves the summary by every text that was merged, then summarized, then deleted', async () => {
     const service = await start();
     const ann = compressingOf(service, (await service.mint()).key);
     const others = ['long trips', 'long rides', 'long hauls', 'long walks'];
@@ -95,7 +95,7 @@ onBothEngines('merge', (start) => {
   });
 });
 
-it('tells repetition from another statement', async () => {
+it('groups repeated statements, but not different ones', async () => {
   const grouped = (...given: string[]) => nearDuplicates(given.map((text) => ({ text, group: 'g' })));
   assert.deepEqual(await grouped(...SAME), [[1, 0, 2]]);
   assert.deepEqual(await grouped(...OTHERS), []);

@@ -8,7 +8,7 @@ import { SETTLE_MS } from '../model/settle.js';
 import { compressingOf, HIKES, LOANS } from './compress.test.kit.js';
 
 onBothEngines('compressed memories', (start) => {
-  it('are found by what each original says, as well as before, also after the model was changed', async () => {
+  it('are retrieved by the words of each original as well as before, even after a model change', async () => {
     const clock = new TestClock();
     const { old, fresh, embedders } = twoModels();
     const before = await start({ clock, embedder: old, background: false });

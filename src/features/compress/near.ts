@@ -1,7 +1,7 @@
 import { isNearDuplicate, within } from '../../text/near-duplicate.js';
 import { termCounts } from '../../text/terms.js';
 
-/** The share of trigrams in common, of those in either text. Higher than where repetition is only hidden: here a memory is replaced. */
+/** The share of trigrams in common, of those in either text. Higher than for hiding repetition: here a memory is replaced. */
 const SAME_TEXT = 0.8;
 /** The rarest words by which a text is looked up: two near texts share most of theirs. */
 const WORDS_LOOKED_UP = 6;

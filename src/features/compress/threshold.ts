@@ -1,13 +1,13 @@
 /**
- * From this cosine to a cluster's centre on, a memory belongs to it. With the default model, unrelated statements are at 0.3–0.6 and short statements
- * about one subject at 0.62–0.9 of each other.
+ * The least cosine between a memory and the centre of its cluster. With the default model, the cosine of unrelated statements
+ * is 0.3–0.6, that of short statements about one subject 0.62–0.9.
  */
 export const SAME_SUBJECT = 0.66;
-/** From this many memories on, their own cosines say more: the nearest twentieth of the pairs are about one subject. */
+/** With at least this many memories, their own cosines decide: the nearest twentieth of the pairs are about one subject. */
 const MIN_POINTS = 100;
 const NEAREST_SHARE = 0.05;
 const PAIRS_SAMPLED = 2_000;
-/** The limits of that: a scope with a single subject must not be split, and the cosines of other models are spread lower. */
+/** The limits of that: a scope with a single subject must not be split, and other models have lower cosines. */
 const LOWEST = 0.35;
 const HIGHEST = 0.74;
 /** Without vectors, words stand in; two texts share few words by chance. */

@@ -6,7 +6,7 @@ import { DAY } from '../../kernel/clock.js';
 import { LocalReader } from '../../readers/reader.js';
 
 onBothEngines('contradictions', (start) => {
-  it('are reported when a memory is stored, with the reason, and the one that says it replaces does', async () => {
+  it('are returned with a reason when a memory is stored; one that says it replaces another supersedes it', async () => {
     const clock = new TestClock();
     const service = await start({ clock, reader: new LocalReader() });
     const { key } = await service.mint();
@@ -67,7 +67,7 @@ onBothEngines('contradictions', (start) => {
     assert.match(lines[1], /^\S+ "The pottery course in Jena .*…, paid in advance\."$/);
   });
 
-  it('stay open, both memories found, until somebody settles them; the verdict can be changed', async () => {
+  it('stay open until resolved, with both memories retrieved, and can be resolved again', async () => {
     const service = await start({ reader: new LocalReader() });
     const { key } = await service.mint();
     const store = (content: string) =>
@@ -105,7 +105,7 @@ onBothEngines('contradictions', (start) => {
     assert.equal((await settle('c')).status, 400);
   });
 
-  it('are found in the background for what was stored without asking, and go with the memory that is forgotten', async () => {
+  it('are detected in the background, and are deleted when one of the memories is forgotten', async () => {
     const service = await start({ reader: new LocalReader() });
     const { key } = await service.mint();
     const store = (content: string) =>
@@ -145,7 +145,7 @@ onBothEngines('contradictions', (start) => {
     assert.ok(found.body.results.some((memory: { id: string }) => memory.id === both));
   });
 
-  it('let the older statement stand again when the one that replaced it is forgotten or has expired', async () => {
+  it('put the older statement back in force when the one that superseded it is forgotten or has expired', async () => {
     for (const way of ['forget', 'expire'] as const) {
       const clock = new TestClock();
       const service = await start({ clock, reader: new LocalReader(), background: false });
@@ -180,7 +180,7 @@ onBothEngines('contradictions', (start) => {
     }
   });
 
-  it('keep the oldest of three statements replaced when the one in the middle is forgotten', async () => {
+  it('keep the oldest of three statements superseded when the one in the middle is forgotten', async () => {
     const clock = new TestClock();
     const service = await start({ clock, reader: new LocalReader(), background: false });
     const { key } = await service.mint();

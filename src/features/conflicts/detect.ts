@@ -50,7 +50,7 @@ const OLDEST = 60;
 const NEWEST = 12;
 /** Memories checked concurrently: while one is looked up or recorded, another is read. */
 const AT_ONCE = 6;
-/** Milliseconds per run: a bulk load is worked off over time instead of taking the search thread away from its readers. */
+/** Milliseconds per run: a bulk load is processed over time instead of keeping searches waiting for their thread. */
 const BUDGET_MS = 100;
 /** The same while there are no calls. */
 const IDLE_BUDGET_MS = 10_000;

@@ -140,7 +140,7 @@ async function findChange(
   const { conflict, partial } = lost[place] as Relation;
   const [logits] = partial > conflict ? await reader.gone([[gone, newer]], options) : [];
   const words = logits ? replacedWords(gone, logits)?.replace(/\s+/g, ' ') : undefined;
-  // A part is found again by its words, so they must stand in one place only.
+  // A part is located by its words, so they must occur only once.
   if (words !== undefined && placesOf(older.replace(/\s+/g, ' '), words).length === 1)
     return { gone, said, isWhole, part: words };
   return { gone, said, isWhole, part: isOne ? null : gone.replace(/\s+/g, ' ') };

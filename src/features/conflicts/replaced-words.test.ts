@@ -5,23 +5,23 @@ import { replacedWords } from './replaced-words.js';
 
 const words = (text: string, ...logits: number[]) => replacedWords(text, Float32Array.from(logits));
 
-test('the likeliest words of one phrase are replaced, without the sign that ends it', () => {
+test('the likeliest words of one phrase are replaced, without the punctuation after them', () => {
   assert.equal(words('The rent is 900 euros, due on Mondays.', -3, -2, -1, 3, 2, -2, -1, 1), '900 euros');
   assert.equal(words('Choir is on Tuesday (19:30) in town.', -3, -1, 1, 3, -4, -2, -2), 'on Tuesday');
 });
 
-test('words do not run on across a comma, a full stop or a dash', () => {
+test('replaced words never span a comma, a full stop or a dash', () => {
   assert.equal(words('Rent 900, due Mondays.', -3, 3, 2, 2.5), 'due Mondays');
   assert.equal(words('Rent 900 – due Mondays.', -3, 3, -2, 1, 1), '900');
 });
 
-test('nothing is replaced if no word is likely, and if every word is', () => {
+test('nothing is replaced if no word is likely, or if every word is', () => {
   assert.equal(words('The rent is 900 euros.', -3, -2, -2, -1, -2), null);
   assert.equal(words('The rent is 900 euros.', 2, 2, 2, 2, 2), null);
   assert.equal(words('The rent is 900 euros.'), null);
 });
 
-test('they are words of the text, of one phrase', () => {
+test('replaced words are part of the text, within one phrase', () => {
   const word = fc.stringMatching(/^[a-z0-9]{1,6}[.,;:]?$/);
   fc.assert(
     fc.property(fc.array(fc.tuple(word, fc.double({ min: -9, max: 9, noNaN: true })), { maxLength: 12 }), (list) => {

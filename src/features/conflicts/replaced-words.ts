@@ -1,4 +1,7 @@
-/** Added to every logit: leaving a word too many out is better than showing one that no longer holds. docs/models/reader.md has the figures. */
+/**
+ * Added to every logit: leaving out one word too many is better than showing one that no longer holds.
+ * docs/models/reader.md has the figures.
+ */
 const BIAS = 0.5;
 /** A phrase ends where a word ends like this. Replaced words are part of one phrase. */
 const PHRASE_END = /(?<![.,;:!?)\]])[.,;:!?)\]]+$/;

@@ -38,7 +38,7 @@ onBothEngines('a second opinion on contradictions', (start) => {
     assert.match(body.conflict.reason, /language model agrees$/);
   });
 
-  it('rejects it, also in a batch and in the background', async () => {
+  it('rejects what the reader is not sure of, also in a batch and in the background', async () => {
     const { service, key, store, open, prompts } = await setUp('1: no');
     await store(OLDER);
     assert.deepEqual((await store(NEWER, { detect_conflicts: true })).body.conflicts, []);
@@ -57,7 +57,7 @@ onBothEngines('a second opinion on contradictions', (start) => {
     assert.equal(prompts.length, asked, 'what was judged is not judged again');
   });
 
-  it('is not asked where the reader is sure, nor of texts that look like instructions', async () => {
+  it('is not requested if the reader is sure or a text looks like instructions', async () => {
     const { store, prompts } = await setUp('1: no');
     await store('The shop on the corner is open on Sundays.');
     const closed = await store('The shop on the corner is not open on Sundays.', { detect_conflicts: true });
@@ -69,7 +69,7 @@ onBothEngines('a second opinion on contradictions', (start) => {
     assert.equal(prompts.length, 0);
   });
 
-  it('leaves the local judgement when it fails or is nonsense', async () => {
+  it('leaves the local judgement when the model fails or returns nonsense', async () => {
     for (const answer of [new LanguageModelUnavailable('away'), 'They are alike.', '1: yes\n2: yes']) {
       const { store } = await setUp(answer);
       await store(OLDER);

@@ -9,7 +9,7 @@ import { DAY } from '../../kernel/clock.js';
 import { PROTOTYPES } from '../../readers/sentiment/prototypes.js';
 import { feelingsOf } from './emotional.test.kit.js';
 
-/** A model whose vectors distinguish tones: it knows the prototypes, and takes a cough for something bad. */
+/** A model whose vectors distinguish tones: it knows the prototypes, and reads a cough as negative. */
 class FeelingEmbedder extends StubEmbedder {
   texts: string[] = [];
   override async embed(texts: readonly string[], purpose: 'query' | 'passage'): Promise<EmbeddedText[]> {
@@ -25,7 +25,7 @@ class FeelingEmbedder extends StubEmbedder {
 }
 
 onBothEngines('emotional records', (start) => {
-  it('keeps a sentiment as it is given', async () => {
+  it('stores a given sentiment unchanged', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
     const ann = feelingsOf(service, (await service.mint()).key);
@@ -62,7 +62,7 @@ onBothEngines('emotional records', (start) => {
     }
   });
 
-  it('does not take grief for anger at the agent', async () => {
+  it('does not mistake grief for anger at the agent', async () => {
     const service = await start({ ...(await realModels()), background: false });
     const ann = feelingsOf(service, (await service.mint()).key);
     for (const text of [
@@ -83,7 +83,7 @@ onBothEngines('emotional records', (start) => {
     assert.ok((await ann.profile()).body.trust_score < 50);
   });
 
-  it('says that it does not know of a text in another language, unless its emoji speak', async () => {
+  it('returns `unknown` for a text in another language, unless its emoji show a feeling', async () => {
     const service = await start();
     const ann = feelingsOf(service, (await service.mint()).key);
     for (const text of [
@@ -105,7 +105,7 @@ onBothEngines('emotional records', (start) => {
     assert.equal((await ann.list({ sentiment: 'unknown' })).body.count, 4);
   });
 
-  it('reads it by words and model together, learning from the prototypes once, and by words while the model is unavailable', async () => {
+  it('reads by words and model, learning the prototypes once, and by words while the model is unavailable', async () => {
     const embedder = new FeelingEmbedder();
     const service = await start({ embedder });
     const ann = feelingsOf(service, (await service.mint()).key);
@@ -138,7 +138,7 @@ onBothEngines('emotional records', (start) => {
     assert.equal((await ann.record({ text: '\u202e مرحبا שלום'.repeat(1_500) })).status, 201);
   });
 
-  it('refuses what is malformed, names the field, and writes nothing', async () => {
+  it('rejects malformed input, names the field, and writes nothing', async () => {
     const service = await start();
     const ann = feelingsOf(service, (await service.mint()).key);
     const wrong: [string, object][] = [
@@ -209,7 +209,7 @@ onBothEngines('emotional records', (start) => {
 });
 
 onBothEngines('the emotional profile', (start) => {
-  it('of somebody unknown has no evidence: trust of 50 with no confidence', async () => {
+  it('has a trust of 50 with no confidence for an unknown user', async () => {
     const service = await start();
     const ann = feelingsOf(service, (await service.mint()).key);
     assert.deepEqual((await ann.profile({ agent_id: 'hers' })).body, {
@@ -224,7 +224,7 @@ onBothEngines('the emotional profile', (start) => {
     });
   });
 
-  it('counts, averages, shows the days and the trend', async () => {
+  it('returns counts, the average, the series by day and the trend', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
     const ann = feelingsOf(service, (await service.mint()).key);
@@ -258,7 +258,7 @@ onBothEngines('the emotional profile', (start) => {
     for (const days of [0, 366, 1.5]) assert.equal((await ann.profile({ days })).status, 400);
   });
 
-  it('loses trust by a bad interaction, and forgets it with the years', async () => {
+  it('loses trust after a bad interaction, and regains it over the years', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
     const ann = feelingsOf(service, (await service.mint()).key);

@@ -37,7 +37,7 @@ async function everything(db: TenantDatabase, scope = ALL, limit = 2): Promise<H
 }
 
 forEachEngine(
-  'what is held of feelings',
+  'the holding of emotional records',
   (open) => {
     let database: Database;
     before(async () => {
@@ -58,7 +58,7 @@ forEachEngine(
       assert.deepEqual(await everything(db, { userId: 'ann', agentId: 'two' }), records.slice(1, 2));
     });
 
-    test('is erased by scope, and of this key only', async () => {
+    test('is erased by scope, for this key only', async () => {
       const { db, records } = await filled();
       const other = await filled();
       assert.equal(await db.run(erase, { userId: 'ann', agentId: 'one' }), 1);
@@ -69,7 +69,7 @@ forEachEngine(
       assert.equal((await everything(other.db)).length, 3);
     });
 
-    test('comes back as it was, once, and leaves alone what is there', async () => {
+    test('is restored unchanged and once, and leaves existing records alone', async () => {
       const { db, records } = await filled();
       const empty = tenant();
       const held = await everything(db);
@@ -81,7 +81,7 @@ forEachEngine(
       assert.equal(await empty.run(restore, { records: many, now: NOW }), 1_203);
     });
 
-    test('takes nothing that could not have been recorded', async () => {
+    test('skips records that could not have been recorded', async () => {
       const bad: object[] = [
         ...[
           { id: 'mem_1' },

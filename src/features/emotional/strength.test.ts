@@ -13,7 +13,7 @@ test('a valence that was read has an intensity of 1 to 10', () => {
   assert.deepEqual([-1, -0.44, 0, 0.02, 0.76, 1].map(intensityOf), [10, 4, 1, 1, 8, 10]);
 });
 
-test('an intensity that was given says how strong the reading is', () => {
+test('a given intensity sets the strength of what was read', () => {
   assert.deepEqual(feelingFromText('negative', -0.31234567, undefined), {
     sentiment: 'negative',
     valence: -0.3123,
@@ -23,7 +23,7 @@ test('an intensity that was given says how strong the reading is', () => {
   assert.deepEqual(feelingFromText('neutral', 0.1, 9), { sentiment: 'neutral', valence: 0, intensity: 9 });
 });
 
-test('of many passages some are read, from the first to the last', () => {
+test('of many passages a limited number is read, from the first to the last', () => {
   const passages = Array.from({ length: 40 }, (_, i) => i);
   const read = spread(passages, 12);
   assert.equal(read.length, 12);

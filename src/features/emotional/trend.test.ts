@@ -9,7 +9,7 @@ test('fewer than four interactions have no trend', () => {
   assert.equal(trendOf([1, 1, -1, -1]), 'improving');
 });
 
-test('it is improving or declining when the newer half is clearly better or worse than the older', () => {
+test('the trend is improving or declining when the newer half is clearly better or worse than the older', () => {
   assert.equal(trendOf([0.6, 0.5, 0.7, -0.2, -0.1, 0]), 'improving');
   assert.equal(trendOf([-0.6, -0.5, 0.4, 0.5]), 'declining');
   assert.equal(trendOf([0.5, 0.5, 0.5, 0.5]), 'steady');
@@ -25,7 +25,7 @@ test('only the last interactions count', () => {
   assert.equal(trendOf([...steady, ...new Array(50).fill(-1)]), 'steady');
 });
 
-test('turned around in time, an improvement is a decline', () => {
+test('reversing the order reverses the trend', () => {
   const opposite = { improving: 'declining', declining: 'improving', steady: 'steady', unknown: 'unknown' };
   const valences = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { maxLength: TREND.interactions });
   fc.assert(fc.property(valences, (all) => assert.equal(trendOf([...all].reverse()), opposite[trendOf(all)])));

@@ -30,7 +30,7 @@ test('trust starts at 50 with no confidence, and neutral interactions only add c
   assert.equal(neutral.confidence, 0.5);
 });
 
-test('one clearly good interaction lifts it to 58, one clearly bad one drops it to 36', () => {
+test('one clearly good interaction lifts trust to 58, one clearly bad one drops it to 36', () => {
   assert.equal(scoreOf(one(1)).toFixed(1), '58.3');
   assert.equal(scoreOf(one(-1)).toFixed(1), '35.7');
 });
@@ -48,7 +48,7 @@ test('negative evidence weighs more than positive evidence of the same strength'
   );
 });
 
-test('it stays between 0 and 100, and its confidence between 0 and 1', () => {
+test('trust stays between 0 and 100, and its confidence between 0 and 1', () => {
   fc.assert(
     fc.property(many, (all) => {
       const { score, confidence } = trustOf(all, NOW);
@@ -57,7 +57,7 @@ test('it stays between 0 and 100, and its confidence between 0 and 1', () => {
   );
 });
 
-test('a good interaction more never lowers it, a bad one more never raises it, and either adds confidence', () => {
+test('another good interaction never lowers trust, another bad one never raises it, and neither lowers confidence', () => {
   fc.assert(
     fc.property(many, evidence, (all, more) => {
       const [before, after] = [trustOf(all, NOW), trustOf([...all, more], NOW)];
@@ -78,7 +78,7 @@ test('the order in which evidence is given changes nothing', () => {
   );
 });
 
-test('a day summed up is worth what its interactions are', () => {
+test('the sum of a day counts as much as its interactions', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { maxLength: 30 }), (valences) => {
       const singly = valences.map((valence) => one(valence, 3));
@@ -96,7 +96,7 @@ test('a day summed up is worth what its interactions are', () => {
   );
 });
 
-test('it moves less the more evidence there is', () => {
+test('trust moves less the more evidence there is', () => {
   let last = Number.POSITIVE_INFINITY;
   for (let count = 0; count < 50; count++) {
     const step = scoreOf(...repeated(count + 1, one(0.8))) - scoreOf(...repeated(count, one(0.8)));
@@ -105,7 +105,7 @@ test('it moves less the more evidence there is', () => {
   }
 });
 
-test('as time goes on it comes back towards 50 from either side, and the confidence fades', () => {
+test('trust above 50 returns towards 50 over time, and its confidence fades', () => {
   fc.assert(
     fc.property(many, fc.double({ min: 0, max: 400, noNaN: true }), (all, days) => {
       const side = all.map((entry) => ({ ...entry, negative: 0, at: Math.min(entry.at, NOW) }));
@@ -116,7 +116,7 @@ test('as time goes on it comes back towards 50 from either side, and the confide
   );
 });
 
-test('evidence weighs half after a half-life, and a time to come counts as now', () => {
+test('evidence weighs half after a half-life, and a time in the future counts as now', () => {
   assert.equal(weightOf(NOW - TRUST.halfLifeDays * DAY, NOW), 0.5);
   assert.equal(weightOf(NOW + DAY, NOW), 1);
   assert.ok(scoreOf(one(-1, 300)) > scoreOf(one(-1, 30)));

@@ -35,7 +35,7 @@ onBothEngines('episodes', (start) => {
     assert.deepEqual(replay.metadata, { channel: 'mail' });
   });
 
-  it('gives out places without gaps when many append at once', async () => {
+  it('assigns positions without gaps under concurrent appends', async () => {
     const service = await start();
     const mine = episodesOf(service, (await service.mint()).key);
     const [one, two] = [await mine.start(), await mine.start()];
@@ -59,7 +59,7 @@ onBothEngines('episodes', (start) => {
       assert.equal((await mine.memory(event.id)).body.content.startsWith('Event number'), true);
   });
 
-  it('makes a summary at the end, as a memory that is found, with the events linked to it', async () => {
+  it('stores a summary at the end, as a memory that is retrieved and linked to the events', async () => {
     const service = await start({ reader: new LocalReader() });
     const { id: keyId, key } = await service.mint();
     const mine = episodesOf(service, key);
@@ -80,7 +80,7 @@ onBothEngines('episodes', (start) => {
     assert.deepEqual([told[0], told.at(-1)], ['episode.started', 'episode.ended']);
   });
 
-  it('ends once, whoever ends it, and takes no event after that', async () => {
+  it('ends once under concurrent calls, and accepts no events afterwards', async () => {
     const service = await start();
     const { id: keyId, key } = await service.mint();
     const mine = episodesOf(service, key);
@@ -99,7 +99,7 @@ onBothEngines('episodes', (start) => {
     assert.equal(await memories(), 2);
   });
 
-  it('takes a summary that is given, and tells nothing where there is nothing to tell', async () => {
+  it('uses a given summary, and writes none for an empty episode', async () => {
     const service = await start();
     const mine = episodesOf(service, (await service.mint()).key);
     const id = await mine.start();
@@ -111,7 +111,7 @@ onBothEngines('episodes', (start) => {
     assert.equal(empty.summary_memory_id, null);
   });
 
-  it('counts events against the allowance, and the summary not', async () => {
+  it('counts events against the allowance, but not the summary', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const { id: keyId, key } = await service.mint({ tier: 'free' });
@@ -127,7 +127,7 @@ onBothEngines('episodes', (start) => {
     assert.equal(await used(), 10_000);
   });
 
-  it('closes what was silent for a day, and only that', async () => {
+  it('closes only episodes that were silent for a day', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const mine = episodesOf(service, (await service.mint()).key);
@@ -149,7 +149,7 @@ onBothEngines('episodes', (start) => {
     assert.equal((await mine.list({ status: 'open' })).episodes[0].id, busy);
   });
 
-  it('keeps events while no vectors can be made, and embeds them later', async () => {
+  it('stores events while embedding is unavailable, and embeds them later', async () => {
     const embedder = new StubEmbedder();
     const clock = new TestClock();
     const service = await start({ embedder, clock, background: false });
@@ -164,7 +164,7 @@ onBothEngines('episodes', (start) => {
     for (const memory of [event.id, summary_memory_id]) assert.equal((await mine.memory(memory)).body.embedded, true);
   });
 
-  it('asks the language model where there is one, and does without when it fails', async () => {
+  it('uses the language model if there is one, and does without when it fails', async () => {
     const asked: string[] = [];
     let fails = false;
     const complete = async ({ user }: { user: string }) => {
@@ -183,7 +183,7 @@ onBothEngines('episodes', (start) => {
     assert.match((await mine.closed(TALK)).ended.summary, /\b(?:Bob|Ann): .*car/);
   });
 
-  it('goes on after a stop where it was', async () => {
+  it('continues an open episode after a restart', async () => {
     const service = await start();
     const { key } = await service.mint();
     const id = await episodesOf(service, key).start();

@@ -4,7 +4,7 @@ import { onBothEngines } from '../../../test/support/service.js';
 import { episodesOf } from './episodes.test.kit.js';
 
 onBothEngines('exporting events', (start) => {
-  it('brings the events of an episode without a user back as they were, and nothing else of nobody', async () => {
+  it('restores the events of an episode without a user unchanged, and no other memory without a user', async () => {
     const service = await start();
     const [from, to] = [await service.mint(), await service.mint()];
     const mine = episodesOf(service, from.key);

@@ -8,7 +8,7 @@ import { episodesOf, TALK } from './episodes.test.kit.js';
 const ids = (answer: { episodes: { id: string }[] }) => answer.episodes.map((episode) => episode.id);
 
 onBothEngines('finding episodes', (start) => {
-  it('lists the newest first, filtered and page by page', async () => {
+  it('lists newest first, filtered and in pages', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const mine = episodesOf(service, (await service.mint()).key);
@@ -50,7 +50,7 @@ onBothEngines('finding episodes', (start) => {
     assert.ok(one.episodes[0].score >= one.episodes[1].score);
   });
 
-  it('finds by words while no vectors can be made', async () => {
+  it('finds by words while embedding is unavailable', async () => {
     const embedder = new StubEmbedder();
     const service = await start({ embedder, background: false });
     const mine = episodesOf(service, (await service.mint()).key);
@@ -60,7 +60,7 @@ onBothEngines('finding episodes', (start) => {
     assert.equal(ids(await mine.list({ q: 'barn' }))[0], barn);
   });
 
-  it('replays page by page, and says that there is more', async () => {
+  it('replays in pages, with a cursor while there is more', async () => {
     const service = await start();
     const mine = episodesOf(service, (await service.mint()).key);
     const id = await mine.start();

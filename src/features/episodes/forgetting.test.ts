@@ -6,7 +6,7 @@ import { rowsOf } from '../lifecycle/rows.test.kit.js';
 import { episodesOf, TALK } from './episodes.test.kit.js';
 
 onBothEngines('forgetting episodes', (start) => {
-  it('takes a forgotten event out of its episode and out of the summary', async () => {
+  it('removes a forgotten event from its episode and from the summary', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const mine = episodesOf(service, (await service.mint()).key);
@@ -29,7 +29,7 @@ onBothEngines('forgetting episodes', (start) => {
     assert.doesNotMatch(JSON.stringify(found), /Oslo/);
   });
 
-  it('drops the summary with the last event that it could tell of, and a summary that is forgotten itself', async () => {
+  it('deletes the summary with the last event, and keeps the events of a forgotten summary', async () => {
     const service = await start();
     const mine = episodesOf(service, (await service.mint()).key);
     const one = await mine.closed(['Ann bought a canary called Pip.']);
@@ -60,7 +60,7 @@ onBothEngines('forgetting episodes', (start) => {
     await assertNothingOf(service, keyId);
   });
 
-  it('leaves nothing of a user or of what one agent knows of them', async () => {
+  it('leaves nothing of a forgotten user, or of what one agent stored about them', async () => {
     const service = await start();
     const { id: keyId, key } = await service.mint();
     const mine = episodesOf(service, key);

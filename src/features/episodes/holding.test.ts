@@ -16,9 +16,9 @@ const { erase, page, restore } = statementsOf(episodesHolding);
 const ids = randomIds(() => NOW);
 
 forEachEngine(
-  'what is held of episodes',
+  'the holding of episodes',
   (open) => {
-    it('comes back as it was, page by page, and goes by user and agent', async () => {
+    it('is paged, restored unchanged, and erased by user and agent', async () => {
       const database = await open();
       const [from, to] = [database.tenant(`rec_pk_${randomText(8)}`), database.tenant(`rec_pk_${randomText(8)}`)];
       for (const [i, user_id] of ['ann', 'ann', 'bob', ''].entries()) {
@@ -51,7 +51,7 @@ forEachEngine(
       assert.equal((await from.run(page, { scope: { userId: 'ann' }, after: '', limit: 10 })).length, 2);
     });
 
-    it('refuses records that no export holds', async () => {
+    it('rejects records that no export contains', async () => {
       const database = await open();
       const db = database.tenant(`rec_pk_${randomText(8)}`);
       for (const record of [{ id: 'ep_1' }, { id: 'ep_1', agent_id: 'a', status: 'gone' }] as HeldRecord[]) {

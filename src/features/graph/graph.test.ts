@@ -7,7 +7,7 @@ import { compressingOf, HIKES } from '../compress/compress.test.kit.js';
 import { edgesAs, graphOf } from './graph.test.kit.js';
 
 onBothEngines('the memory graph', (start) => {
-  it('links two memories once, whatever the names of the ends, and takes a new weight and metadata', async () => {
+  it('links two memories once, by either field names, and updates weight and metadata', async () => {
     const service = await start();
     const { key } = await service.mint();
     const graph = graphOf(service, key);
@@ -30,7 +30,7 @@ onBothEngines('the memory graph', (start) => {
     assert.equal((await graph.explore(a)).edges.length, 2);
   });
 
-  it('makes one link of many requests that come at once', async () => {
+  it('creates one link from concurrent requests', async () => {
     const service = await start();
     const graph = graphOf(service, (await service.mint()).key);
     const [a, b] = [await graph.store('One'), await graph.store('Two')];
@@ -62,7 +62,7 @@ onBothEngines('the memory graph', (start) => {
     assert.equal((await graph.explore(a)).edges.length, 0);
   });
 
-  it('is walked by breadth, by relationship and by direction', async () => {
+  it('is explored breadth first, by relationship and by direction', async () => {
     const service = await start();
     const graph = graphOf(service, (await service.mint()).key);
     const names: Record<string, string> = {};
@@ -126,7 +126,7 @@ onBothEngines('the memory graph', (start) => {
     assert.equal((await graph.explore(short)).nodes[0]?.content_cut, false);
   });
 
-  it('loses the links of what is forgotten or expired, and leads through neither', async () => {
+  it('has no links of forgotten or expired memories, and no paths through them', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const graph = graphOf(service, (await service.mint()).key);
@@ -146,7 +146,7 @@ onBothEngines('the memory graph', (start) => {
     assert.deepEqual((await graph.explore(c)).edges, []);
   });
 
-  it('knows by itself what contradicts, replaces and was put into a summary, and keeps those links', async () => {
+  it('maintains links for contradictions, supersessions and summaries itself, and protects them', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const { key } = await service.mint();
@@ -186,7 +186,7 @@ onBothEngines('the memory graph', (start) => {
     assert.deepEqual((await graph.explore(hikes[0] as string)).edges, []);
   });
 
-  it('removes a link that a caller made, once, and no other key can', async () => {
+  it('deletes a caller’s link once, and not for another key', async () => {
     const service = await start();
     const graph = graphOf(service, (await service.mint()).key);
     const stranger = graphOf(service, (await service.mint()).key);

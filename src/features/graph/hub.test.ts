@@ -34,7 +34,7 @@ async function addSpokes({ place }: TestService, keyId: string, hub: string): Pr
 }
 
 onBothEngines('a memory with 100,000 links', (start) => {
-  it('is explored as far as the limit goes, the heaviest links first, also through its neighbours', async () => {
+  it('is explored up to the limit, the heaviest links first, also from its neighbours', async () => {
     const service = await start({ background: false });
     const { key, id: keyId } = await service.mint();
     const graph = graphOf(service, key);

@@ -51,7 +51,7 @@ onBothEngines('a map of memories', (start) => {
     return ids;
   };
 
-  it('shows what the list shows, the same each time, and what is alike together', async () => {
+  it('shows the listed memories, the same each time, with similar ones together', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
     await fill(service, key, 'ada', 240);
@@ -86,7 +86,7 @@ onBothEngines('a map of memories', (start) => {
     assert.ok(explained > 0 && explained <= 1);
   });
 
-  it('takes the newest where there are more than asked for, and refuses a limit beyond its own', async () => {
+  it('shows the newest if there are more than `limit`, and rejects invalid parameters', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
     await fill(service, key, 'ada', 130);
@@ -107,7 +107,7 @@ onBothEngines('a map of memories', (start) => {
     }
   });
 
-  it('counts what waits to be embedded, and is empty where there is nothing', async () => {
+  it('counts memories that wait to be embedded, and is empty without memories', async () => {
     const embedder = new StubEmbedder();
     const service = await start({ embedder, background: false });
     const { key } = await service.mint();
@@ -124,7 +124,7 @@ onBothEngines('a map of memories', (start) => {
     assert.deepEqual([map.points[0]?.text, map.points[0]?.x, map.points[0]?.y], ['Ada sails.', 0, 0]);
   });
 
-  it('sees neither another key nor, for a child key, another user', async () => {
+  it('shows nothing of another key or, for a child key, of another user', async () => {
     const service = await start({ background: false });
     const [{ key }, other] = [await service.mint(), await service.mint()];
     await fill(service, key, 'ada', 20);
@@ -143,7 +143,7 @@ onBothEngines('a map of memories', (start) => {
     assert.equal(status, 403);
   });
 
-  it('is given up when the caller leaves, and needs a key', async () => {
+  it('still works after a caller disconnects, and needs a key', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
     await fill(service, key, 'ada', 120);

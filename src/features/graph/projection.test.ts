@@ -43,7 +43,7 @@ describe('the projection of a map', () => {
     );
   });
 
-  it('is the same for the same vectors, between −1 and 1, and explains no more than there is', () => {
+  it('is deterministic, with places between −1 and 1 and a share between 0 and 1', () => {
     const part = fc.float({ min: -1, max: 1, noNaN: true });
     fc.assert(
       fc.property(fc.array(fc.array(part, { minLength: 6, maxLength: 6 }), { maxLength: 40 }), (vectors) => {
@@ -55,7 +55,7 @@ describe('the projection of a map', () => {
     );
   });
 
-  it('says how much it has done, so that others get their turn', () => {
+  it('reports its work in small steps, so that others get a turn', () => {
     const vectors = Array.from({ length: 2_000 }, (_, i) =>
       Float32Array.from({ length: 64 }, (__, j) => Math.sin(i * 7 + j * 13)),
     );

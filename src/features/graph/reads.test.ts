@@ -29,7 +29,7 @@ describe('a walk among hubs', () => {
   });
 
   for (const nodes of [1, 10, 50]) {
-    test(`reads no more than the limits of ${nodes} memories allow, level by level`, async () => {
+    test(`reads no more rows per level than the limits of ${nodes} memories allow`, async () => {
       const most = { nodes, edges: nodes * 5 };
       const read: number[] = [];
       const all = (query: Sql) => {

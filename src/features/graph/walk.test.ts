@@ -27,14 +27,14 @@ function walked(links: Graph, most: { nodes: number; edges: number }, depth = 4)
 const plenty = { nodes: 1_000, edges: 5_000 };
 
 describe('a walk over links', () => {
-  test('finds every memory at its least distance, and ends in a cycle', () => {
+  test('finds every memory at its shortest distance, and terminates on cycles', () => {
     const walk = walked(graph(['a', 'b'], ['b', 'c'], ['c', 'a'], ['c', 'd']), plenty);
     assert.deepEqual([...walk.depths], [...Object.entries({ a: 0, c: 1, b: 1, d: 2 })]);
     assert.equal(walk.edges.size, 4);
     assert.equal(walk.truncated, false);
   });
 
-  test('goes no further than it is stepped', () => {
+  test('goes one level per step', () => {
     const walk = walked(graph(['a', 'b'], ['b', 'c'], ['c', 'd']), plenty, 2);
     assert.deepEqual([...walk.depths.keys()], ['a', 'b', 'c']);
     assert.equal(walk.truncated, false);
@@ -46,13 +46,13 @@ describe('a walk over links', () => {
     assert.equal(walk.truncated, true);
   });
 
-  test('is not cut when what it found fits exactly', () => {
+  test('is not truncated when everything fits exactly', () => {
     const walk = walked(graph(['a', 'b'], ['a', 'c']), { nodes: 3, edges: 2 });
     assert.equal(walk.truncated, false);
     assert.equal(walked(graph(['a', 'b'], ['a', 'c'], ['b', 'c']), { nodes: 3, edges: 2 }).truncated, true);
   });
 
-  test('leaves nothing out in silence, whatever the graph and the limits', () => {
+  test('leaves nothing out silently, whatever the graph and the limits', () => {
     const name = fc.constantFrom(...'abcdefgh');
     fc.assert(
       fc.property(

@@ -50,7 +50,7 @@ onBothEngines('deriving that fails', (start) => {
     return { clock, service, planted, deriver, ofKey };
   };
 
-  it('is tried again after a minute; others do not wait for it, and nothing of it is half written', async () => {
+  it('is retried after a minute, holds up nobody else, and leaves nothing half written', async () => {
     const { clock, service, planted, deriver, ofKey } = await begun();
     const [one, other] = [ofKey(await service.mint()), ofKey(await service.mint())];
     await one.send('bad', 'I keep poison in the shed.', 'I keep bees on the roof.');
@@ -74,7 +74,7 @@ onBothEngines('deriving that fails', (start) => {
     ]);
   });
 
-  it('for good is passed over, and what was said before and after it is derived', async () => {
+  it('is skipped if it keeps failing, and earlier and later turns are derived', async () => {
     const { clock, service, planted, deriver, ofKey } = await begun();
     const mine = ofKey(await service.mint());
     const before = Array.from({ length: 4 }, (_, i) => `Shelf number ${i} holds jam.`);
@@ -96,7 +96,7 @@ onBothEngines('deriving that fails', (start) => {
     assert.ok((await mine.known()).includes('I rent a garden plot.'));
   });
 
-  it('does not keep a caller who waits', async () => {
+  it('does not hold up a caller who waits', async () => {
     const { service, planted, deriver, ofKey } = await begun();
     const minted = await service.mint();
     const { body } = await ofKey(minted).send('s', 'I keep poison in the shed.');
@@ -106,7 +106,7 @@ onBothEngines('deriving that fails', (start) => {
     assert.equal(planted.failures, 1);
   });
 
-  it('of a statement that is no memory leaves it a turn, and its neighbours are derived', async () => {
+  it('because a statement is too long for a memory does not affect its neighbours', async () => {
     const { service, deriver, ofKey } = await begun();
     const { key } = await service.mint();
     const mine = ofKey({ key });

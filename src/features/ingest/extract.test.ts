@@ -16,7 +16,7 @@ const answered = (...lines: unknown[]) =>
   );
 
 describe('statements by a language model', () => {
-  test('are taken with the turns that they come from', async () => {
+  test('are accepted with the turns that they come from', async () => {
     const found = await answered('```json', { statement: 'Ines lives in Porto at number 17.', turns: [0, 1] }, '```');
     assert.deepEqual(
       found?.map(({ text, from }) => [text, from.map(({ id }) => id)]),
@@ -25,12 +25,12 @@ describe('statements by a language model', () => {
     assert.deepEqual(await answered('[]'), []);
   });
 
-  test('may name the date that a word means', async () => {
+  test('may replace a relative date with the date that it means', async () => {
     assert.equal((await answered({ statement: 'Ines moves out on 12 March 2026.', turns: [1] }))?.length, 1);
     assert.equal(await answered({ statement: 'Ines moves out on 12 March 2031.', turns: [1] }), null);
   });
 
-  test('are not taken when they name what nobody said', async () => {
+  test('are rejected if they contain what nobody said', async () => {
     for (const statement of [
       'Ines lives in Porto with Carlos.',
       'Ines lives in Porto at number 18.',
@@ -42,7 +42,7 @@ describe('statements by a language model', () => {
     }
   });
 
-  test('are not taken without turns, of turns that are not there, or as prose', async () => {
+  test('are rejected without turns, with unknown turns, or as prose', async () => {
     for (const line of [
       { statement: 'Ines lives in Porto.', turns: [] },
       { statement: 'Ines lives in Porto.', turns: [7] },
@@ -54,7 +54,7 @@ describe('statements by a language model', () => {
     }
   });
 
-  test('are left to the local way when the model fails or the turns are too long for it', async () => {
+  test('are left to local extraction when the model fails or the turns are too long for it', async () => {
     const failing = { complete: () => Promise.reject(new Error('no')) };
     assert.equal(await extractWith(failing, turns, []), null);
     const long = [{ ...(turns[1] as Turn), content: 'word '.repeat(20_000) }];

@@ -42,7 +42,7 @@ onBothEngines('a conversation', (start) => {
     return { service, key, clock, ...ingestOf(service, key, clock) };
   };
 
-  it('contradicts what was stated before, statement against statement', async () => {
+  it('contradicts earlier conversations by statement, not by turn', async () => {
     const { service, key, clock, ingest, derived, list } = await begun();
     const say = (session_id: string, content: string) => ingest({ session_id, messages: [{ role: 'user', content }] });
     await say('one', 'I keep bees on the flat roof of the house.');
@@ -59,7 +59,7 @@ onBothEngines('a conversation', (start) => {
     assert.deepEqual([conflicts[0].memory_a.id, conflicts[0].memory_b.id].sort(), statements.sort());
   });
 
-  it('is kept verbatim, and what was stated in it becomes memories that say where they come from', async () => {
+  it('is stored verbatim, and its statements become memories that name their source turns', async () => {
     const { tryIngest, turns, derived } = await begun();
     const { status, body } = await tryIngest({ session_id: 's', messages: TALK, metadata: { channel: 'web' } });
     assert.equal(status, 201);
@@ -102,7 +102,7 @@ onBothEngines('a conversation', (start) => {
     assert.equal((await derived()).length, 3, 'nothing is derived twice');
   });
 
-  it('takes a place for its first message, and refuses a gap and an edited turn', async () => {
+  it('accepts a position for its first message, and rejects a gap and an edited turn', async () => {
     const { ingest, tryIngest } = await begun();
     await ingest({ session_id: 's', messages: TALK });
     const repeated = { role: 'user', name: 'Ines', content: 'What should I plant for them?' };
@@ -115,7 +115,7 @@ onBothEngines('a conversation', (start) => {
     assert.match(edited.body.error.message, /position 1/);
   });
 
-  it('goes on in another episode after a day of silence, as one session', async () => {
+  it('continues in another episode after a day of silence, as one session', async () => {
     const { ingest, service, clock, turns } = await begun();
     const first = await ingest({ session_id: 's', messages: TALK.slice(0, 2) });
     clock.advance(2 * DAY);
@@ -128,7 +128,7 @@ onBothEngines('a conversation', (start) => {
     assert.equal(third.added, 0);
   });
 
-  it('does not come back where it was forgotten', async () => {
+  it('does not restore forgotten turns when sent again', async () => {
     const { ingest, service, key, derived, turns } = await begun();
     const { turns: added, episode_id } = await ingest({ session_id: 's', messages: TALK });
     await service.call('DELETE', '/memory/forget', { key, query: { id: added[1].id } });
@@ -137,7 +137,7 @@ onBothEngines('a conversation', (start) => {
     assert.equal((await turns(episode_id)).length, 3);
   });
 
-  it('takes nothing in its metadata for the speaker, and is known again with it', async () => {
+  it('does not take its metadata for the speaker, and is recognized with it when sent again', async () => {
     const { ingest, derived } = await begun();
     const metadata = { name: 'ticket 7', speaker: 12 };
     const messages = [{ role: 'user', content: 'I keep bees on the roof.' }];
@@ -147,7 +147,7 @@ onBothEngines('a conversation', (start) => {
     assert.deepEqual([statement.content, statement.metadata.name], ['I keep bees on the roof.', 'ticket 7']);
   });
 
-  it('is known again after one of its turns was edited', async () => {
+  it('is recognized when sent again after one of its turns was edited', async () => {
     const { ingest, service, key } = await begun();
     const { turns: added } = await ingest({ session_id: 's', messages: TALK });
     const body = { content: 'In Braga. I keep bees on the roof.' };
@@ -156,7 +156,7 @@ onBothEngines('a conversation', (start) => {
     assert.equal((await ingest({ session_id: 's', messages: TALK })).added, 0);
   });
 
-  it('of the past keeps its times', async () => {
+  it('from the past keeps its times', async () => {
     const { ingest, list, derived } = await begun();
     const at = Date.parse('2024-05-01T12:00:00Z');
     await ingest({
@@ -168,7 +168,7 @@ onBothEngines('a conversation', (start) => {
     assert.equal((await list({ kind: 'episodic' }))[0].created_at, at);
   });
 
-  it('is only kept where nothing shall be derived', async () => {
+  it('is only stored with the mode `turns`', async () => {
     const { ingest, derived } = await begun();
     const { deriving } = await ingest({ session_id: 's', messages: TALK, mode: 'turns' });
     assert.equal(deriving, false);
@@ -180,7 +180,7 @@ onBothEngines('a conversation', (start) => {
     );
   });
 
-  it('is read by the language model where there is one, and locally where that invents something', async () => {
+  it('is read by the language model if there is one, and locally if the model invents something', async () => {
     const answers = [
       '{"statement": "Ines keeps bees in Porto.", "turns": [1]}',
       '{"statement": "Ines met Carlos.", "turns": [0]}',
@@ -199,7 +199,7 @@ onBothEngines('a conversation', (start) => {
     ]);
   });
 
-  it('of many writers at once loses nothing and has nothing twice', async () => {
+  it('loses and repeats nothing under concurrent writes', async () => {
     const { tryIngest, turns } = await begun();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
@@ -214,7 +214,7 @@ onBothEngines('a conversation', (start) => {
     assert.equal(new Set(kept.map(([, content]: [string, string]) => content)).size, stored.length);
   });
 
-  it('that is wrong is refused with the field named, and nothing of it is kept', async () => {
+  it('is rejected if invalid, with the field named and nothing stored', async () => {
     const { tryIngest, list } = await begun();
     const hello = { role: 'user', content: 'Hello' };
     const wrong: [object, string][] = [
@@ -247,7 +247,7 @@ onBothEngines('a conversation', (start) => {
     assert.deepEqual(await list(), []);
   });
 
-  it('in another encoding, cut off or binary is refused whole', async () => {
+  it('is rejected whole if in another encoding, truncated or binary', async () => {
     const { service, key, list } = await begun();
     const json = JSON.stringify({ user_id: 'ines', messages: TALK });
     const latin = Buffer.from(JSON.stringify({ user_id: 'ines', text: 'Ich wohne in Köln.' }), 'latin1');
@@ -272,7 +272,7 @@ onBothEngines('a conversation', (start) => {
     assert.deepEqual(await list(), []);
   });
 
-  it('may say the same twice, in one call or in mixed scripts', async () => {
+  it('may repeat a turn in one call, also in mixed scripts', async () => {
     const { ingest, derived, turns } = await begun();
     const same = { role: 'user', content: 'I keep 蜜蜂 on the roof 🐝.' };
     const { added, episode_id } = await ingest({ session_id: 's', messages: [same, same, same] });
@@ -285,7 +285,7 @@ onBothEngines('a conversation', (start) => {
     assert.equal((await ingest({ session_id: 's', messages: [same, same, same] })).added, 0);
   });
 
-  it('tells subscribers what was derived, and from which turns', async () => {
+  it('emits `memory.derived` with each statement and its turns', async () => {
     const service = await start();
     const { key } = await service.mint();
     const { ingest, list } = ingestOf(service, key);
@@ -304,8 +304,8 @@ onBothEngines('a conversation', (start) => {
   });
 });
 
-onBothEngines('the profile of a person', (start) => {
-  it('has what holds now, grouped and with its sources, within the budget', async () => {
+onBothEngines('the profile of a user', (start) => {
+  it('contains what holds now, grouped and with its sources, within the budget', async () => {
     const clock = new TestClock();
     const service = await start({ background: false, clock });
     const { key } = await service.mint();
@@ -339,7 +339,7 @@ onBothEngines('the profile of a person', (start) => {
     });
   });
 
-  it('finds a turn by its speaker, and names the speaker to a model', async () => {
+  it('retrieves a turn by its speaker, and names the speaker in a context', async () => {
     const service = await start();
     const { key } = await service.mint();
     const scope = { user_id: 'ines', session_id: 'farm', mode: 'turns' };

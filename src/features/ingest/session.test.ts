@@ -11,7 +11,7 @@ const known = (turns: readonly Kept[], count: number) => ({
 });
 const place = (there: readonly Kept[], given: readonly ComparedTurn[]) => placeOf(given, known(there, given.length));
 
-describe('the place of turns in their session', () => {
+describe('the position of turns in their session', () => {
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((content) => turn(content)) as [
     ComparedTurn,
     ComparedTurn,
@@ -19,30 +19,30 @@ describe('the place of turns in their session', () => {
     ComparedTurn,
   ];
 
-  test('is 0 for the whole conversation, with what is new behind it', () => {
+  test('is 0 for the whole conversation, with or without new turns at its end', () => {
     assert.equal(place([], [a, b]), 0);
     assert.equal(place([a, b], [a, b]), 0);
     assert.equal(place([a, b], [a, b, c]), 0);
     assert.equal(place([a, b, c], [a, b]), 0);
   });
 
-  test('is that of the last part where that is sent again', () => {
+  test('is where the last part began if that part is sent again', () => {
     assert.equal(place([a, b, c], [b, c, d]), 1);
     assert.equal(place([a, b, c], [c]), 2);
   });
 
-  test('is behind all that is there for anything else', () => {
+  test('is after all stored turns for anything else', () => {
     assert.equal(place([a, b], [c, d]), 2);
     assert.equal(place([a, b, c], [b, d]), 3);
     assert.equal(place([a], [turn('a', 'assistant')]), 1);
   });
 
-  test('does not bring back what was forgotten', () => {
+  test('does not restore forgotten turns', () => {
     assert.equal(place([null, b], [a, b, c]), 0);
     assert.equal(place([a, null], [c]), 2, 'but a forgotten turn alone matches nothing');
   });
 
-  test('is the same however a conversation of different turns is cut', () => {
+  test('is right however a conversation of different turns is split into calls', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), fc.array(fc.tuple(fc.nat(20), fc.nat(20))), (length, cuts) => {
         const all = Array.from({ length }, (_, i) => turn(`turn ${i}`));

@@ -98,7 +98,7 @@ onBothEngines('a caller who waits for statements', (start) => {
     assert.equal((await kept()).length, 2);
   });
 
-  it('gets none where nothing is stated or nothing is to be derived, and who does not wait is not told', async () => {
+  it('gets none if nothing is stated or nothing is derived, and none without `wait`', async () => {
     const { post } = await begun();
     assert.deepEqual((await post({ text: 'Nice to meet you!' })).body.statements, []);
     const turns = await post({ session_id: 't', messages: TALK, mode: 'turns' });
@@ -118,7 +118,7 @@ onBothEngines('a caller who waits for statements', (start) => {
     assert.equal((await kept()).length, 3);
   });
 
-  it('of long conversations gets all of them', async () => {
+  it('gets all of them for a long conversation', async () => {
     const { post } = await begun();
     const messages = Array.from({ length: 50 }, (_, i) => ({ role: 'user', content: `Shelf number ${i} holds jam.` }));
     const { body } = await post({ messages });
@@ -128,7 +128,7 @@ onBothEngines('a caller who waits for statements', (start) => {
     );
   });
 
-  it('gets the same again with the same Idempotency-Key', async () => {
+  it('gets the same response with the same Idempotency-Key', async () => {
     const { post, kept } = await begun();
     const headers = { 'idempotency-key': 'once-and-for-all' };
     const [first, second] = await Promise.all([post({ messages: TALK }, headers), post({ messages: TALK }, headers)]);
@@ -137,7 +137,7 @@ onBothEngines('a caller who waits for statements', (start) => {
     assert.equal((await kept()).length, 2);
   });
 
-  it('is served by a language model, which is asked once though another caller and the job come along', async () => {
+  it('shares one call to the language model with other callers and the job', async () => {
     const llm = slowModel(BEES);
     const { post, kept, runJobs } = await begun({ llm });
     const first = post({ messages: TALK });
@@ -153,7 +153,7 @@ onBothEngines('a caller who waits for statements', (start) => {
     assert.equal((await kept()).length, 1);
   });
 
-  it('is not kept too long: what takes its time comes by itself', async () => {
+  it('is not held up beyond the limit: slow statements arrive later', async () => {
     const llm = slowModel(BEES);
     const { post, kept, runJobs } = await begun({ llm, maxWaitMs: 1 });
     const { status, body } = await post({ messages: TALK });
@@ -168,7 +168,7 @@ onBothEngines('a caller who waits for statements', (start) => {
     assert.deepEqual(texts((await post({ messages: TALK })).body.statements), ['Ines keeps bees in Porto.']);
   });
 
-  it('that died leaves nothing underived', async () => {
+  it('that dies leaves nothing underived', async () => {
     const { service, clock, post, kept, keyId, runJobs } = await begun();
     const { body } = await post({ messages: TALK, wait: false });
     const claim = { id: body.episode_id, limit: 20, before: BEFORE, now: clock.now() };
@@ -181,7 +181,7 @@ onBothEngines('a caller who waits for statements', (start) => {
     assert.deepEqual(texts(await kept()).sort(), STATED);
   });
 
-  it('has what is derived expire with its turns', async () => {
+  it('gets statements that expire with their turns', async () => {
     const { post, kept, clock, runJobs } = await begun();
     await post({ messages: TALK, ttl_seconds: 60 });
     assert.equal((await kept()).length, 2);
@@ -191,7 +191,7 @@ onBothEngines('a caller who waits for statements', (start) => {
   });
 });
 
-it('what a process had claimed that was killed is free when the next one starts on the same files', async () => {
+it('the claims of a killed process are released when the next one starts on the same files', async () => {
   const clock = new TestClock();
   const options = { background: false, clock };
   const before = await startTestService('sqlite', options);

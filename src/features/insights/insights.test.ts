@@ -82,7 +82,7 @@ onBothEngines('health', (start) => {
     assert.equal((await ann.get('/memory/health')).total_memories, 5);
   });
 
-  it('has nothing to recommend where all is well, and nothing at all where there is nothing', async () => {
+  it('recommends nothing if all is well, and is empty without memories', async () => {
     const service = await start({ background: false });
     const ann = annOf(service, (await service.mint()).key);
     const empty = await ann.get('/memory/health', { user_id: 'ann' });
@@ -95,7 +95,7 @@ onBothEngines('health', (start) => {
 });
 
 onBothEngines('insights', (start) => {
-  it('tell topics by name, what rises and fades, and point at their memories', async () => {
+  it('name topics, show which rise and fade, and point at their memories', async () => {
     const clock = new TestClock('2026-11-30T12:00:00Z');
     const service = await start({ clock, background: false });
     const { key } = await service.mint();
@@ -140,7 +140,7 @@ onBothEngines('insights', (start) => {
     assert.deepEqual(await ann.get('/memory/insights', { user_id: 'ann' }), found);
   });
 
-  it('tell contradictions, the surest first, what feedback says, what is neglected and never retrieved', async () => {
+  it('report contradictions, the surest first, outcomes, and memories worth verifying or never retrieved', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const { key, id: keyId } = await service.mint();
@@ -181,7 +181,7 @@ onBothEngines('insights', (start) => {
     assert.equal((await strangers.get('/memory/insights', { user_id: 'ann' })).total_memories, 0);
   });
 
-  it('claim nothing about retrieval where nothing was ever retrieved, and work without embeddings', async () => {
+  it('claim nothing about retrieval if nothing was ever retrieved, and work without embeddings', async () => {
     const clock = new TestClock();
     const embedder = new StubEmbedder();
     embedder.down = true;

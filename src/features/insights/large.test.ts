@@ -18,7 +18,7 @@ const SUBJECTS = ['sailing boat harbour', 'sourdough bread oven', 'telescope nig
 const SYLLABLES = 'ka lo mi ter san do ve lin pra su no be gar tu ri fen'.split(' ');
 
 onBothEngines('a scope of 20,000 memories', (start) => {
-  it('is reported on within the bounds that the answers tell', async () => {
+  it('is reported on within the limits that the responses state', async () => {
     const clock = new TestClock();
     const embedder = new StubEmbedder();
     const service = await start({ clock, embedder, background: false });

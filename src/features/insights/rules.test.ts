@@ -20,7 +20,7 @@ const sampled = (text: string, more: Partial<SampledMemory> = {}): SampledMemory
   ...{ at: MONDAY, category: 'other', tags: [], text, ...more },
 });
 
-test('vectors around different centres come apart, strays stay out, and the order changes nothing but ties', async () => {
+test('vectors around different centres are separated, strays stay out, and the result is deterministic', async () => {
   const random = seededRandom(3);
   const centres = Array.from({ length: 4 }, () => unitVector(48, random));
   const vectors: Float32Array[] = [];
@@ -40,7 +40,7 @@ test('vectors around different centres come apart, strays stay out, and the orde
   assert.deepEqual(clusters([], 0.6), []);
 });
 
-test('a topic is found behind any number of strays', async () => {
+test('a topic is found even after many strays', async () => {
   const random = seededRandom(5);
   const strays = Array.from({ length: 150 }, () => unitVector(64, random));
   const centre = unitVector(64, random);
@@ -53,7 +53,7 @@ test('a topic is found behind any number of strays', async () => {
   assert.deepEqual([...(first ?? [])].sort(), [150, 151, 152, 153, 154, 155]);
 });
 
-test('a topic is called by the tag its memories share, else by their phrase, else by nothing', async () => {
+test('a topic is named after the tag its memories share, else after their phrase, else not at all', async () => {
   const others = [
     'The invoice of May is paid',
     'Meeting rooms are upstairs',
@@ -76,13 +76,13 @@ test('a topic is called by the tag its memories share, else by their phrase, els
   assert.equal(labelOf(unlike, corpusOf(unlike)), null);
 });
 
-test('what somebody does is no topic where it is never spoken of as a thing', async () => {
+test('a shared verb is not a topic', async () => {
   const texts = ['Ada enjoys long walks', 'Ben enjoys chess', 'Cleo enjoys the sea'];
   const memories = readTexts([...texts, 'The bus is late', 'A door was open'].map((text) => sampled(text)));
   assert.equal(labelOf(memories.slice(0, 3), corpusOf(memories)), null);
 });
 
-test('texts whose sketches meet are compared: same words with other numbers are two things', async () => {
+test('texts whose sketches meet are compared: the same words with another number are no duplicate', async () => {
   const met = (id: string, text: string, place = 'a', band = 1) => ({ id, text, place, band });
   const groups = duplicateGroups([
     met('m1', 'The train to Porto leaves from platform four'),

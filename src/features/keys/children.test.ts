@@ -28,7 +28,7 @@ onBothEngines('a child key', (start) => {
     return { clock, service, parentId, parent, child, store, as };
   };
 
-  it('sees one user of its parent, and stores for them without saying so', async () => {
+  it('sees one user of its parent, and stores for them without naming them', async () => {
     const { child, parent, store, parentId } = await setUp();
     await store('ben', 'Ben lives in Bath.');
     const ada = await child();
@@ -50,7 +50,7 @@ onBothEngines('a child key', (start) => {
     assert.ok(!JSON.stringify(asked).includes('Bath'));
   });
 
-  it('is refused another user, and ids of others are as if they did not exist', async () => {
+  it('is refused another user, and gets the same 404 for ids of others as for unknown ids', async () => {
     const { child, parent, store } = await setUp();
     const [ben, bens] = [await store('ben', 'Ben lives in Bath.'), await store('ben', 'Ben owns a boat.')];
     const { body: link } = await parent('POST', '/memory/graph/link', {
@@ -97,7 +97,7 @@ onBothEngines('a child key', (start) => {
     assert.equal((await parent('GET', `/memory/${ben}`)).body.content, 'Ben lives in Bath.');
   });
 
-  it('is refused by every operation that does not say how a bound key may call it', async () => {
+  it('is refused by every operation that does not declare how a bound key may call it', async () => {
     const { child } = await setUp();
     const { call } = await child();
     const open = operations.filter(({ bound, scope }) => bound === undefined && scope !== 'none');
@@ -108,7 +108,7 @@ onBothEngines('a child key', (start) => {
     }
   });
 
-  it('can be bound to one agent and one namespace besides', async () => {
+  it('can also be bound to one agent and one namespace', async () => {
     const { child, store } = await setUp();
     const other = await store('ada', 'Ada lives in Rome.', { agent_id: 'coach' });
     const inside = await store('ada', 'Ada runs on Mondays.', { agent_id: 'doctor', namespace: 'health' });
@@ -126,7 +126,7 @@ onBothEngines('a child key', (start) => {
     assert.equal((await call('GET', '/memory/stats')).status, 403, 'figures of all namespaces');
   });
 
-  it('may do no more than its parent, has no children, and ends by its time, by its parent and with it', async () => {
+  it('keeps to its scopes, has no children, and ends when it expires, is revoked or its parent is revoked', async () => {
     const { child, clock, parent, parentId, service, as } = await setUp();
     const reader = await child({ scopes: ['read'] });
     assert.equal((await reader.call('POST', '/memory/store', { content: 'x' })).status, 403);
@@ -154,7 +154,7 @@ onBothEngines('a child key', (start) => {
     assert.equal((await as(rotated.key)('GET', '/memory')).status, 403);
   });
 
-  it('goes with its user', async () => {
+  it('is erased with its user', async () => {
     const { child, parent } = await setUp();
     const [ada, ben] = [await child(), await child({ user_id: 'ben' })];
     assert.deepEqual(
@@ -166,7 +166,7 @@ onBothEngines('a child key', (start) => {
     assert.equal((await ben.call('GET', '/memory')).status, 200);
   });
 
-  it('answers a repeated call only to whoever made it', async () => {
+  it('returns the stored response of a repeated call only to the key that made it', async () => {
     const { child, service } = await setUp();
     const [ada, ben] = [await child(), await child({ user_id: 'ben' })];
     const send = (key: string) =>
@@ -180,7 +180,7 @@ onBothEngines('a child key', (start) => {
     assert.notEqual((await send(ben.key)).body.id, first.body.id);
   });
 
-  it('is offered the tools of MCP that it may call, for its user', async () => {
+  it('is offered only the MCP tools that it may call, for its user', async () => {
     const { child, store, service } = await setUp();
     await store('ben', 'Ben lives in Bath.');
     const ada = await child({ scopes: ['read'] });

@@ -50,7 +50,7 @@ forEachEngine('the operations on keys', (open) => {
     return { clock, call, as };
   };
 
-  test('signing up gives a free key that works, and says where to go on', async () => {
+  test('signing up returns a working free key, with links to the documents and to MCP', async () => {
     const { clock, call, as } = start();
     const { id, key, api_key, ...rest } = await call(signup, anonymous, { name: 'me', email: 'me@example.com' });
     assert.equal(key, api_key);
@@ -65,7 +65,7 @@ forEachEngine('the operations on keys', (open) => {
     await assert.rejects(call(signup, anonymous, { name: 'third' }), refused('rate_limited'));
   });
 
-  test('a sign-up needs a name, and an e-mail address that is one', () => {
+  test('a sign-up needs a name, and a valid e-mail address if one is given', () => {
     for (const bad of [
       {},
       { name: '' },
@@ -78,7 +78,7 @@ forEachEngine('the operations on keys', (open) => {
     }
   });
 
-  test('a minted key is as it was asked for, and says who issued it', async () => {
+  test('a minted key is as requested, and names its issuer', async () => {
     const { clock, call, as } = start();
     const input = { name: 'bot', owner: 'ops@example.com', scopes: ['write', 'read', 'write'] };
     const { id, key, ...rest } = await call(mint, issuer('issuer_1'), input);
@@ -137,7 +137,7 @@ forEachEngine('the operations on keys', (open) => {
     await assert.rejects(call(change, admin, { id: 'rec_pk_none', name: 'x' }), refused('not_found'));
   });
 
-  test('a key may revoke and rotate itself; another id is to it as if it did not exist', async () => {
+  test('a key may revoke and rotate itself, and gets the same 404 for other ids as for unknown ids', async () => {
     const { clock, call, as } = start();
     const [mine, other] = [await call(mint, admin, { name: 'mine' }), await call(mint, admin, { name: 'other' })];
     const caller = await as(mine.key);

@@ -1,7 +1,7 @@
 import type { Request } from '../request.js';
 import { unknownKey } from './sql/store.js';
 
-/** A key may access only itself and its children; any other id looks to it as if it did not exist. */
+/** A key may access only itself and its children; any other id gets the same 404 as an unknown one. */
 export async function assertOwnKey({ caller, keys }: Request, id: string): Promise<void> {
   if (caller.kind === 'admin') return;
   if (caller.kind === 'key') {

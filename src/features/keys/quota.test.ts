@@ -25,7 +25,7 @@ forEachEngine(
       return { db, of, used: () => db.run(quotaUsed, { month }) };
     };
 
-    test('200 takes at once fill the allowance exactly', async () => {
+    test('200 concurrent takes fill the allowance exactly', async () => {
       const { db, of, used } = start(100);
       const results = await Promise.allSettled(Array.from({ length: 200 }, () => db.run(take, of(1))));
       const refused = results.filter((result) => result.status === 'rejected');
@@ -34,7 +34,7 @@ forEachEngine(
       assert.equal(await used(), 100);
     });
 
-    test('subscribers are warned when four fifths, and nineteen twentieths, are used', async () => {
+    test('subscribers are warned when 80 % and when 95 % are used', async () => {
       const { db, of } = start(100);
       const filter = { kinds: ['usage.limit_approaching'], userId: null, agentId: null };
       const warned = async () =>
@@ -53,7 +53,7 @@ forEachEngine(
       );
     });
 
-    test('what does not fit is refused whole, with the allowance, the use and the day it starts again', async () => {
+    test('a take that does not fit is refused whole, with the allowance, the use and the reset date', async () => {
       const { db, of, used } = start(10);
       await db.run(take, of(8));
       await assert.rejects(db.run(take, of(3)), (error: RecollectError) => {
@@ -72,7 +72,7 @@ forEachEngine(
       assert.equal(await used(), 0);
     });
 
-    test('a key without an allowance is counted exactly too, also by 200 at once', async () => {
+    test('a key without an allowance is counted exactly too, even under 200 concurrent takes', async () => {
       const { db, of, used } = start(null);
       await Promise.all(Array.from({ length: 200 }, () => db.run(take, of(3))));
       assert.equal(await used(), 600);

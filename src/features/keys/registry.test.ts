@@ -28,7 +28,7 @@ forEachEngine('the registry of keys', (open, engine) => {
     return { clock, registry, call };
   };
 
-  test('a minted key authenticates as itself, with what it may do', async () => {
+  test('a minted key authenticates as itself, with its scopes', async () => {
     const { registry, call } = start();
     const { record, secret } = await registry.mint({ ...NEW, scopes: ['read'], tier: 'free' });
     for (const _ of ['looked up', 'remembered']) {
@@ -39,7 +39,7 @@ forEachEngine('the registry of keys', (open, engine) => {
     assert.equal((await registry.authenticate(`bearer  ${secret} `, '')).kind, 'key');
   });
 
-  test('without a key, with another scheme or with a wrong key it is 401 and says how to authenticate', async () => {
+  test('a missing key, another scheme or a wrong key returns 401 and how to authenticate', async () => {
     const { registry, call } = start();
     for (const header of [undefined, '', 'Bearer', 'Bearer ', 'Basic YTpi']) {
       await assert.rejects(registry.authenticate(header, ''), refused('missing_key'));
@@ -53,7 +53,7 @@ forEachEngine('the registry of keys', (open, engine) => {
     await assert.rejects(call('x'), says('Bearer error="invalid_token"'));
   });
 
-  test('the admin and the issuers are known by their credentials', async () => {
+  test('the admin and the issuers authenticate with their credentials', async () => {
     const { call } = start();
     assert.deepEqual(await call(ADMIN), { kind: 'admin', address: '192.0.2.1' });
     const issuerId = `issuer_${hashSecret(ISSUER).slice(0, 12)}`;
@@ -62,7 +62,7 @@ forEachEngine('the registry of keys', (open, engine) => {
     assert.throws(() => new KeyRegistry({ database, clock: new TestClock(), adminKeys: [''], issuerKeys: [] }));
   });
 
-  test('a revoked key is 403 from the next call on, and revoking it again changes nothing', async () => {
+  test('a revoked key returns 403 from the next call on, and revoking it again changes nothing', async () => {
     const { clock, registry, call } = start();
     const { record, secret } = await registry.mint(NEW);
     await call(secret);
@@ -74,7 +74,7 @@ forEachEngine('the registry of keys', (open, engine) => {
     await assert.rejects(registry.rotate(record.id, 0), refused('conflict'));
   });
 
-  test('a revocation holds against look-ups that were under way when it was made', async () => {
+  test('a revocation holds against lookups in flight at the time', async () => {
     const { registry, call } = start();
     const { record, secret } = await registry.mint(NEW);
     const racing = Array.from({ length: 50 }, () => call(secret).catch(() => {}));
@@ -84,7 +84,7 @@ forEachEngine('the registry of keys', (open, engine) => {
 
   // SQLite has one node.
   if (engine === 'postgres') {
-    test('a key that one node revokes is 403 on the others at once', async () => {
+    test('a key that one node revokes returns 403 on the others at once', async () => {
       const [one, two] = [start(), start()];
       const { record, secret } = await one.registry.mint(NEW);
       await two.call(secret);
@@ -93,7 +93,7 @@ forEachEngine('the registry of keys', (open, engine) => {
     });
   }
 
-  test('a key ends at its time of expiry, also one that was used before', async () => {
+  test('a key expires on time, even if it was used before', async () => {
     const { clock, registry, call } = start();
     const { secret } = await registry.mint({ ...NEW, expiresAt: clock.now() + DAY });
     await call(secret);
@@ -103,7 +103,7 @@ forEachEngine('the registry of keys', (open, engine) => {
     await assert.rejects(call(secret), refused('invalid_key', /expired/));
   });
 
-  test('a change is in force at once, and what is not named stays', async () => {
+  test('a change takes effect at once, and fields that it does not name stay', async () => {
     const { clock, registry, call } = start();
     const { record, secret } = await registry.mint(NEW);
     await call(secret);
@@ -115,7 +115,7 @@ forEachEngine('the registry of keys', (open, engine) => {
     assert.deepEqual(caller.scopes, ['read']);
   });
 
-  test('rotating ends the old secret at once, or when its grace is over', async () => {
+  test('rotating ends the old secret at once, or after its grace period', async () => {
     const { clock, registry, call } = start();
     const first = await registry.mint(NEW);
     await call(first.secret);
@@ -131,7 +131,7 @@ forEachEngine('the registry of keys', (open, engine) => {
     await call(third.secret);
   });
 
-  test('a revoked key is 403 with both of its secrets', async () => {
+  test('a revoked key returns 403 with both of its secrets', async () => {
     const { registry, call } = start();
     const { record, secret } = await registry.mint(NEW);
     const next = await registry.rotate(record.id, 60);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32, hashSecret, isSecret, issuerIdOf, newKeyId, newSecret, sameHash } from './secret.js';
 
-test('a new secret has its prefix, enough randomness and a checksum that fits', () => {
+test('a new secret has its prefix, enough randomness and a valid checksum', () => {
   const secret = newSecret();
   assert.match(secret, /^rec_sk_[0-9A-Za-z]{42}$/);
   assert.ok(isSecret(secret));
@@ -10,7 +10,7 @@ test('a new secret has its prefix, enough randomness and a checksum that fits', 
   assert.match(newKeyId(), /^rec_pk_[0-9A-Za-z]{20}$/);
 });
 
-test('a secret with any one character mistyped, swapped, missing or added is no secret', () => {
+test('a secret with any one character mistyped, swapped, missing or added is invalid', () => {
   const secret = newSecret();
   for (let i = 0; i < secret.length; i++) {
     const other = secret[i] === 'x' ? 'y' : 'x';
@@ -27,7 +27,7 @@ test('a secret with any one character mistyped, swapped, missing or added is no 
   for (const text of ['', 'rec_sk_', ` ${secret}`, `${secret}\n`, secret.toLowerCase()]) assert.ok(!isSecret(text));
 });
 
-test('the checksum is the CRC-32 that others compute', () => {
+test('the checksum is the standard CRC-32', () => {
   assert.equal(crc32('123456789'), 0xcbf43926);
 });
 

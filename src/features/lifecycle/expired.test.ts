@@ -16,7 +16,7 @@ async function rowsLeft({ place }: TestService) {
 }
 
 onBothEngines('expired memories', (start) => {
-  it('are deleted on request within the scope, with everything that hangs on them', async () => {
+  it('are deleted on request within the scope, with everything attached to them', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
     const { key, id: keyId } = await service.mint();
@@ -54,7 +54,7 @@ onBothEngines('expired memories', (start) => {
     assert.equal((await life.get('/memory/retrieve', hidden)).body.count, 1);
   });
 
-  it('are swept in the background, of all keys, in batches, each reported once', async () => {
+  it('are swept in the background across all keys, in batches, with one journal entry each', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
     await service.jobs.runDue();
@@ -86,7 +86,7 @@ onBothEngines('expired memories', (start) => {
     assert.deepEqual(lines.map((row) => row.subject).sort(), ids.sort());
   });
 
-  it('are deleted once though many ask at once', async () => {
+  it('are deleted only once despite concurrent requests', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
     const { key } = await service.mint();

@@ -26,7 +26,7 @@ onBothEngines('feedback and verification', (start) => {
     assert.equal((await life.get(`/memory/${id}/history`)).body.count, 1);
   });
 
-  it('counts every one of fifty that come at once', async () => {
+  it('counts all of fifty concurrent reports', async () => {
     const service = await start();
     const life = lifecycleClient(service, (await service.mint()).key);
     const id = await life.store('Ann takes the tram');
@@ -44,7 +44,7 @@ onBothEngines('feedback and verification', (start) => {
     assert.ok(Math.abs(score - (1 - 0.5 * 0.7 ** 5)) < 1e-5, `${score} has not seen all five`);
   });
 
-  it('moves the composite order', async () => {
+  it('changes the order of the composite ranking', async () => {
     const service = await start();
     const life = lifecycleClient(service, (await service.mint()).key);
     const bad = await life.store('The printer is fixed by a restart', { agent_id: 'one' });
@@ -64,7 +64,7 @@ onBothEngines('feedback and verification', (start) => {
     assert.deepEqual(await order('semantic'), [good, bad]);
   });
 
-  it('verifies: the time is now, the version stays', async () => {
+  it('sets `verified_at` to now and keeps the version', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
     const life = lifecycleClient(service, (await service.mint()).key);
@@ -78,7 +78,7 @@ onBothEngines('feedback and verification', (start) => {
     assert.deepEqual(await eventsOf(service.place, id), ['memory.stored', 'memory.verified']);
   });
 
-  it("finds neither unknown memories nor expired ones nor another key's", async () => {
+  it('returns 404 for unknown memories, expired ones and those of another key', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
     const [mine, theirs] = [await service.mint(), await service.mint()].map(({ key }) => lifecycleClient(service, key));
@@ -95,7 +95,7 @@ onBothEngines('feedback and verification', (start) => {
     assert.equal((await theirs.get(`/memory/${foreign}`)).body.outcome_score, 0.5);
   });
 
-  it('names the field that is wrong', async () => {
+  it('names the invalid field', async () => {
     const service = await start();
     const life = lifecycleClient(service, (await service.mint()).key);
     const id = await life.store('Ann takes the tram');

@@ -18,7 +18,7 @@ const facts = (more: Partial<QualityFacts> = {}): QualityFacts => ({
   ...more,
 });
 
-test('the weights are a whole, and a best store has 100', () => {
+test('the weights add up to 1, and a perfect store scores 100', () => {
   assert.equal(
     Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0),
     1,
@@ -62,7 +62,7 @@ test('accuracy rises with success, falls with failure and with open conflicts', 
   assert.equal(accuracy(facts({ openConflicts: 50 })), 0);
 });
 
-test('diversity counts drawers by how evenly they are filled', () => {
+test('diversity grows with the number of groups and how evenly they are filled', () => {
   assert.equal(diversity(facts({ categories: [10] })), 0);
   const uneven = diversity(facts({ categories: [9, 1] }));
   assert.ok(uneven > 0 && uneven < diversity(facts()));
@@ -70,7 +70,7 @@ test('diversity counts drawers by how evenly they are filled', () => {
   assert.equal(diversity(facts({ total: 1, categories: [1], namespaces: [1] })), 1);
 });
 
-test('texts repeat each other but for case, punctuation or a word, not when they tell something else', () => {
+test('texts that differ only in case, punctuation or a word are repeats; those that say something else are not', () => {
   const long = 'The quarterly report for the Lisbon office is due on the last Friday of March and Ann writes it';
   const repeats: [string, string][] = [
     ['Ann likes tea', 'ann likes TEA!!'],

@@ -6,7 +6,7 @@ import { DAY } from '../../kernel/clock.js';
 import { idsOf, lifecycleClient, rowsOf } from './rows.test.kit.js';
 
 onBothEngines('stale memories', (start) => {
-  it('are those neither stored nor verified for thirty days, the longest neglected first', async () => {
+  it('are those neither stored nor verified for thirty days, longest unverified first', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
     const life = lifecycleClient(service, (await service.mint()).key);
@@ -34,7 +34,7 @@ onBothEngines('stale memories', (start) => {
     assert.deepEqual([idsOf(last.stale_memories), last.oldest_unverified], [[a], verified]);
   });
 
-  it('stay within the scope, and are neither expired nor replaced', async () => {
+  it('stay within the scope, and are neither expired nor superseded', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
     const { key } = await service.mint();
@@ -54,7 +54,7 @@ onBothEngines('stale memories', (start) => {
     assert.deepEqual(await ids({ user_id: 'bob', agent_id: 'other' }), []);
   });
 
-  it('come in pages that miss none and repeat none, and every page knows the oldest', async () => {
+  it('are paged without gaps or repeats, and every page reports the oldest', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
     const life = lifecycleClient(service, (await service.mint()).key);
@@ -79,7 +79,7 @@ onBothEngines('stale memories', (start) => {
     assert.equal(answer.body.error.details[0].field, 'cursor');
   });
 
-  it('need a number of days from 1 to 3650', async () => {
+  it('reject `days` outside 1–3650 and a `limit` above 200', async () => {
     const service = await start();
     const life = lifecycleClient(service, (await service.mint()).key);
     for (const [field, value] of [

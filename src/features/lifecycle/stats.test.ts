@@ -14,7 +14,7 @@ const conflictOf = (key: string, a: string, b: string): [string, string[]] => [
 ];
 
 onBothEngines('stats', (start) => {
-  it('count what is in force, by everything, within the scope', async () => {
+  it('count the memories in force by every field, within the scope', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
     const { key, id: keyId } = await service.mint();
@@ -68,7 +68,7 @@ onBothEngines('stats', (start) => {
     assert.equal((await life.stats()).total_memories, 4);
   });
 
-  it('are zeros and nulls where there is nothing', async () => {
+  it('are zeros and nulls when there is nothing', async () => {
     const service = await start();
     const found = await lifecycleClient(service, (await service.mint()).key).stats({ user_id: 'nobody' });
     assert.equal(found.total_memories, 0);
@@ -77,7 +77,7 @@ onBothEngines('stats', (start) => {
     assert.deepEqual(new Set(Object.values(found.quality_breakdown)), new Set([0]));
   });
 
-  it('have marks that all move, and the score with them', async () => {
+  it('reflect every change in its mark and in the score', async () => {
     const clock = new TestClock();
     const embedder = new StubEmbedder();
     const service = await start({ clock, embedder });

@@ -24,7 +24,7 @@ async function fill(service: TestService, key: string): Promise<void> {
 const isWhole = ({ metadata }: any) => metadata.note === note(metadata.i);
 
 onBothEngines('large responses', (start) => {
-  it('are lists of pages that end early, and of everything once', async () => {
+  it('end pages of a list early, and contain every memory once', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
     await fill(service, key);
@@ -45,7 +45,7 @@ onBothEngines('large responses', (start) => {
     );
   });
 
-  it('arrive whole, of the length that they state, also when the client takes its time', async () => {
+  it('arrive complete and with the stated length, even if the client reads slowly', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
     await fill(service, key);

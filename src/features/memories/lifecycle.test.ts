@@ -5,8 +5,8 @@ import { onBothEngines } from '../../../test/support/service.js';
 import { StubEmbedder } from '../../../test/support/stub-embedder.js';
 import { DAY } from '../../kernel/clock.js';
 
-onBothEngines('the life of a memory', (start) => {
-  it('is one memory though twenty callers store it at once', async () => {
+onBothEngines('a memory', (start) => {
+  it('is stored once when twenty callers store it at the same time', async () => {
     const service = await start();
     const { key } = await service.mint();
     const body = { user_id: 'ann', content: 'Ann plays the cello', tags: ['music'] };
@@ -19,7 +19,7 @@ onBothEngines('the life of a memory', (start) => {
     assert.equal(usage.body.used, 1);
   });
 
-  it('takes over what each of several at once adds to a memory that is there', async () => {
+  it('keeps what each of several concurrent stores adds to it', async () => {
     const service = await start();
     const { key } = await service.mint();
     const content = 'Ann plays the cello in a quartet';
@@ -38,7 +38,7 @@ onBothEngines('the life of a memory', (start) => {
     assert.equal(history.body.versions.length, 8);
   });
 
-  it('is found by the name of its speaker, also after that was corrected', async () => {
+  it('is found by the name of its speaker, and by the new name after a correction', async () => {
     const service = await start();
     const { key } = await service.mint();
     const body = {
@@ -61,7 +61,7 @@ onBothEngines('the life of a memory', (start) => {
     assert.deepEqual(await foundBy('ladder'), [turn.id]);
   });
 
-  it('unites tags, lets given metadata win and keeps the earlier version when it is stored again', async () => {
+  it('merges tags, lets new metadata win and keeps the earlier version when it is stored again', async () => {
     const service = await start();
     const { key } = await service.mint();
     const store = (more: object) =>
@@ -87,7 +87,7 @@ onBothEngines('the life of a memory', (start) => {
     assert.notEqual(again.body.id, first.body.id);
   });
 
-  it('stores anew what was said before but has expired or ended', async () => {
+  it('is stored again if the earlier copy has expired or ended', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
     const { key } = await service.mint();
@@ -116,7 +116,7 @@ onBothEngines('the life of a memory', (start) => {
     );
   });
 
-  it('is stored without vectors while the embedder is down, and embedded by itself when it is back', async () => {
+  it('is stored without vectors while the embedder is unavailable, and embedded once it is back', async () => {
     const embedder = new StubEmbedder();
     const service = await start({ embedder });
     const { key } = await service.mint();
@@ -153,7 +153,7 @@ onBothEngines('the life of a memory', (start) => {
     assert.equal((await service.call('GET', '/health')).body.checks.embedder.backlog, 0);
   });
 
-  it('is embedded anew when the model changes, and never compared with vectors of the old one', async () => {
+  it('is embedded again when the model changes, and never compared with vectors of the old one', async () => {
     const before = await start({ embedder: new StubEmbedder(64, 'old') });
     const { key } = await before.mint();
     await before.call('POST', '/memory/store', { key, body: { user_id: 'ann', content: 'Ann keeps bees' } });
@@ -166,7 +166,7 @@ onBothEngines('the life of a memory', (start) => {
     assert.equal(found.body.results[0].score, 1);
   });
 
-  it('is gone for every call once forgotten, with its history and links', async () => {
+  it('is gone for every call once forgotten, along with its history', async () => {
     const service = await start();
     const { key } = await service.mint();
     const { body } = await service.call('POST', '/memory/store', {
@@ -188,7 +188,7 @@ onBothEngines('the life of a memory', (start) => {
     assert.equal((await service.call('DELETE', '/memory/forget', { key, query: { id: body.id } })).status, 404);
   });
 
-  it('is reported when another says nearly the same, and both are kept', async () => {
+  it('is reported as a near duplicate of an earlier one, and both are kept', async () => {
     const service = await start();
     const { key } = await service.mint();
     const store = (content: string) =>
@@ -208,7 +208,7 @@ onBothEngines('the life of a memory', (start) => {
     assert.ok(batch.body.results[0].near_duplicate_of);
   });
 
-  it('does not multiply when an agent stores back what it was given, fifty turns long', async () => {
+  it('does not multiply when an agent stores back what it was given for fifty turns', async () => {
     const service = await start();
     const { key } = await service.mint();
     const facts = [

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { onBothEngines } from '../../../test/support/service.js';
 
 onBothEngines('a list', (start) => {
-  it('goes from the newest on, or from the oldest, page by page', async () => {
+  it('runs from the newest to the oldest or the reverse, page by page', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
     const store = async (...contents: string[]) => {
@@ -29,7 +29,7 @@ onBothEngines('a list', (start) => {
     assert.deepEqual(await walk({}), [...order].reverse());
   });
 
-  it('of another order is refused, and a cursor of one order in the other', async () => {
+  it('refuses an unknown order, and a cursor of the other order', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
     for (const content of ['one', 'two'])

@@ -17,7 +17,7 @@ onBothEngines('merged values', (start) => {
     return { call, store };
   };
 
-  it('are refused by name where storing the same text again would exceed a limit, and nothing changes', async () => {
+  it('are refused, naming the field, if storing a text again would exceed a limit, and nothing changes', async () => {
     const { call, store } = await calls();
     const first = (await store({ tags: tagsFrom(0, LIMITS.tags), metadata: { a: 'x'.repeat(60_000) } })).body;
     for (const [field, more] of [
@@ -35,7 +35,7 @@ onBothEngines('merged values', (start) => {
     assert.deepEqual(versions[0].record.tags, first.tags);
   });
 
-  it('spoil no other entry of a batch', async () => {
+  it('fail only their own entry of a batch', async () => {
     const { call, store } = await calls();
     await store({ tags: tagsFrom(0, LIMITS.tags) });
     const memories = [
@@ -51,7 +51,7 @@ onBothEngines('merged values', (start) => {
     assert.match(body.results[0].error, /`tags` .*after merging/);
   });
 
-  it('are refused by a PATCH as well, which can always make them smaller', async () => {
+  it('are refused by PATCH as well if they exceed a limit, but not if they only swap keys', async () => {
     const { call, store } = await calls();
     const { id } = (await store({ metadata: { a: 'x'.repeat(40_000) } })).body;
     const refused = await call('PATCH', `/memory/${id}`, { metadata: { b: 'x'.repeat(40_000) } });
@@ -62,7 +62,7 @@ onBothEngines('merged values', (start) => {
     assert.equal(swapped.status, 200);
   });
 
-  it('leave no version behind where nothing but the verification changes', async () => {
+  it('add no version if nothing but the verification time changes', async () => {
     const { call, store } = await calls();
     const given = { tags: ['b', 'a'], metadata: { zebra: 1, ant: { yak: [1, { z: 1, a: 2 }], bee: null } } };
     const { id } = (await store(given)).body;
@@ -77,7 +77,7 @@ onBothEngines('merged values', (start) => {
     assert.deepEqual(procedures[0].metadata, given.metadata);
   });
 
-  it('of a transfer keep their metadata where the origin has no room beside them', async () => {
+  it('keep their metadata unchanged in a transfer if the origin does not fit', async () => {
     const { call, store } = await calls();
     await store({ agent_id: 'one', metadata: { a: 'x'.repeat(LIMITS.metadataBytes - 8) } });
     const body = { user_id: 'ann', from_agent: 'one', to_agent: 'two' };
@@ -86,7 +86,7 @@ onBothEngines('merged values', (start) => {
     assert.deepEqual(Object.keys(memories[0].metadata), ['a']);
   });
 
-  it('of a template do not exceed the capabilities that an agent may have', async () => {
+  it('are refused if a template would exceed the capabilities that an agent may have', async () => {
     const { call } = await calls();
     const capabilities = tagsFrom(0, 64);
     await call('POST', '/agents/register', { name: 'coder', capabilities });

@@ -16,7 +16,7 @@ const storing =
     (await service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content, ...more } })).body;
 
 onBothEngines('near duplicates', (start, engine) => {
-  it('are found whatever was forgotten since', async () => {
+  it('are found even after many copies were forgotten', async () => {
     const service = await start();
     const { key } = await service.mint();
     const store = storing(service, key);
@@ -28,7 +28,7 @@ onBothEngines('near duplicates', (start, engine) => {
     assert.equal((await store(TEXT)).id, kept.id);
   });
 
-  it('are those of the text as it is, not as it was', async () => {
+  it('are found by the current text, not by an earlier one', async () => {
     const service = await start();
     const { key } = await service.mint();
     const store = storing(service, key);
@@ -38,7 +38,7 @@ onBothEngines('near duplicates', (start, engine) => {
     assert.equal((await store(NEAR)).near_duplicate_of, null);
   });
 
-  it('go with an erased user and come back with an import', async () => {
+  it('are erased with their user and come back with an import', async () => {
     const service = await start();
     const { key } = await service.mint();
     const store = storing(service, key);
@@ -69,7 +69,7 @@ onBothEngines('near duplicates', (start, engine) => {
     assert.equal((await storing(third, key)(TEXT)).id, there.id);
   });
 
-  it('are found after a call that was undone after it had written, which costs the calls beside it nothing', async () => {
+  it('are found after a call that was rolled back, which does not affect concurrent calls', async () => {
     const service = await start();
     const { key, id: keyId } = await service.mint();
     const tenant = service.database.tenant(keyId);

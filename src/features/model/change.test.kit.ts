@@ -42,7 +42,7 @@ export function twoModels() {
   return { old, fresh, embedders };
 }
 
-/** A service of the old model that stored memories and stopped; `restart` starts the next one, by default of the fresh model, in its place. */
+/** A service with the old model that stored memories and stopped; `restart` starts it again, by default with the fresh model. */
 export async function afterOldModel(start: StartService, count: number) {
   const clock = new TestClock();
   const { old, fresh, embedders } = twoModels();

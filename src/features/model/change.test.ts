@@ -6,8 +6,8 @@ import { afterOldModel, best, embedderHealth, found, lacking, newGate, TEXTS } f
 import { SETTLE_MS } from './settle.js';
 import { modelState } from './sql/state.js';
 
-onBothEngines('a change of the model', (start) => {
-  it('answers at every moment, from vectors of one model, and leaves none of the other', async () => {
+onBothEngines('a model change', (start) => {
+  it('keeps search available throughout, with vectors of one model, and leaves none of the other', async () => {
     const { clock, fresh, key, restart } = await afterOldModel(start, 40);
     const { gate, open } = newGate();
     fresh.gate = gate;
@@ -41,7 +41,7 @@ onBothEngines('a change of the model', (start) => {
     assert.deepEqual(await best(service, key, 'Dan fixes clocks'), found('Dan fixes clocks'));
   });
 
-  it('goes on where it was when the service ends in the middle', async () => {
+  it('resumes where it was when the service stops halfway', async () => {
     const { clock, fresh, key, restart } = await afterOldModel(start, 40);
     fresh.left = 20;
     const broken = await restart();
@@ -60,7 +60,7 @@ onBothEngines('a change of the model', (start) => {
     assert.deepEqual(await best(again, key, 'Ann keeps bees'), found('Ann keeps bees'));
   });
 
-  it('takes along what is stored, changed and forgotten meanwhile', async () => {
+  it('covers what is stored, changed and forgotten in the meantime', async () => {
     const {
       fresh,
       key,
@@ -135,7 +135,7 @@ onBothEngines('a change of the model', (start) => {
     assert.deepEqual(await best(service, key, 'Dan fixes clocks'), found('Dan fixes clocks'));
   });
 
-  it('can be taken back: the model in use stays, and what was made for the other goes', async () => {
+  it('can be cancelled: the model in use stays, and the vectors of the other are deleted', async () => {
     const { clock, old, fresh, key, restart } = await afterOldModel(start, 20);
     fresh.left = 16;
     const middle = await restart();

@@ -10,7 +10,7 @@ import { MINUTE } from '../../kernel/clock.js';
 const MEMORIES = 300;
 
 onBothEngines('a user of very many memories', (start, engine) => {
-  it('is found by meaning and words as before, and leaves no index behind when erased', async () => {
+  it('is searched by meaning and words as before, and leaves no index behind when erased', async () => {
     const clock = new TestClock();
     const embedder = new StubEmbedder(32);
     const env = { RECOLLECT_HNSW_FROM: String(MEMORIES) };

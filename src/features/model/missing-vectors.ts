@@ -30,7 +30,7 @@ export async function journalEnd(tx: Tx): Promise<number> {
 
 /** Journal entries per read. */
 const LOOK = 1_000;
-/** Where there are several writers, numbers are assigned before the commit: a read starts this far back, for those that were late. */
+/** With several writers, numbers are assigned before the commit: a read starts this far back to include late ones. */
 const LATE = 1_000;
 
 export interface Since {

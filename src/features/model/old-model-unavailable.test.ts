@@ -5,8 +5,8 @@ import { SECOND } from '../../kernel/clock.js';
 import { afterOldModel, best, embedderHealth, found, lacking } from './change.test.kit.js';
 import { GONE_AFTER_MS } from './presence.js';
 
-onBothEngines('a change whose old model is gone', (start) => {
-  it('answers from what the new model has, at once when the old one cannot be made', async () => {
+onBothEngines('a model change whose old model is unavailable', (start) => {
+  it('uses the vectors that the new model has so far, at once if the old one cannot be loaded', async () => {
     const { clock, fresh, key, restart } = await afterOldModel(start, 4);
     fresh.left = 0;
     const warned: string[] = [];
@@ -26,7 +26,7 @@ onBothEngines('a change whose old model is gone', (start) => {
     assert.equal((await embedderHealth(service)).backlog, 0);
   });
 
-  it('waits a minute for one that does not answer, and never for longer', async () => {
+  it('waits a minute for an old model that does not respond, and no longer', async () => {
     const { clock, old, fresh, key, restart } = await afterOldModel(start, 40);
     old.down = true;
     fresh.left = 16;

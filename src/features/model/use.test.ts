@@ -48,7 +48,7 @@ onBothEngines('the choice of a model', (start, engine) => {
     assert.match(refused.body.error.message, /set by RECOLLECT_MODEL/);
   });
 
-  it('may be taken back and made again: nothing of the first time is relied on', async () => {
+  it('can be withdrawn and made again without relying on the first attempt', async () => {
     const clock = new TestClock();
     const { embedders } = stubs();
     embedders(MINI).left = 16;
@@ -70,7 +70,7 @@ onBothEngines('the choice of a model', (start, engine) => {
     assert.equal(await lacking(service, MINI), 0);
   });
 
-  it('is for the admin alone, and for models there are', async () => {
+  it('is reserved for the admin key and limited to known models', async () => {
     const service = await start({ embedder: new StubEmbedder() });
     const { key } = await service.mint();
     assert.equal((await service.call('POST', '/admin/model', { key, body: { model: MINI } })).status, 403);
@@ -80,7 +80,7 @@ onBothEngines('the choice of a model', (start, engine) => {
 
   // On SQLite there is never a second node: one process owns the folder.
   const onManyNodes = engine === 'postgres' ? it : () => {};
-  onManyNodes('is followed by every node, and every node answers all the time', async () => {
+  onManyNodes('is followed by every node, and every node stays available throughout', async () => {
     const clock = new TestClock();
     const one = stubs();
     const two = stubs();

@@ -133,7 +133,7 @@ const comparable = (document: Entry) =>
   KINDS.map((kind) => [kind, (document[kind] as Entry[]).map(({ category, risk, ...rest }) => rest)]);
 
 onBothEngines('an export of anything that can be created', (start) => {
-  it('is imported whole, as JSON and as lines, and exported again the same', async () => {
+  it('is imported completely, as JSON and as lines, and the next export is the same', async () => {
     const service = await start({ background: false });
     let done = 0;
     await fc.assert(

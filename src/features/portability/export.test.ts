@@ -22,7 +22,7 @@ onBothEngines('export', (start) => {
     assert.deepEqual(await contents({ user_id: 'nobody' }), []);
   });
 
-  it('is a whole document when there is nothing', async () => {
+  it('is a complete document even if there is nothing to export', async () => {
     const service = await start();
     const { key } = await service.mint();
     const { exported_at, ...rest } = (await exported(service, key)) as unknown as Record<string, unknown>;
@@ -86,7 +86,7 @@ onBothEngines('export', (start) => {
     assert.ok(text.includes(evil));
   });
 
-  it('answers HEAD without a body and refuses an unknown format', async () => {
+  it('responds to HEAD without a body and refuses an unknown format', async () => {
     const service = await start();
     const { key } = await service.mint();
     await imported(service, key, { memories: many(3) });

@@ -27,7 +27,7 @@ onBothEngines('import', (start) => {
     assert.equal(before.memories.find((one) => one.id === 'kept')?.created_at, 1_700_000_000_000);
   });
 
-  it('as a dry run counts and writes nothing, as a document and as lines', async () => {
+  it('counts and writes nothing in a dry run, as a document and as lines', async () => {
     const service = await start();
     const { key, id } = await service.mint({ tier: 'free' });
     await imported(service, key, { memories: many(2) });
@@ -76,7 +76,7 @@ onBothEngines('import', (start) => {
     assert.deepEqual([bad.error_count, bad.errors.length], [250, 100]);
   });
 
-  it('gives everything to the user and agent that are named', async () => {
+  it('assigns everything to the user and agent that the request names', async () => {
     const service = await start();
     const { key } = await service.mint();
     await imported(service, key, {
@@ -92,7 +92,7 @@ onBothEngines('import', (start) => {
     assert.deepEqual(memories.map((one) => one.agent_id).sort(), ['default', 'default', 'scribe']);
   });
 
-  it("does not care about another key's ids", async () => {
+  it('ignores the ids of another key', async () => {
     const service = await start();
     const [ann, bob] = [await service.mint(), await service.mint()];
     const memories = [{ id: 'shared', user_id: 'ada', content: 'Of Ann' }];
@@ -102,7 +102,7 @@ onBothEngines('import', (start) => {
     assert.equal((await exported(service, ann.key)).memories[0]?.content, 'Of Ann');
   });
 
-  it('lets a statement that holds take the place of an old copy that is over', async () => {
+  it('imports a current memory alongside an old copy of its text that no longer holds', async () => {
     const service = await start();
     const { key } = await service.mint();
     const content = 'The library is open on Sundays';
@@ -111,7 +111,7 @@ onBothEngines('import', (start) => {
     assert.equal((await imported(service, key, { memories: [over, { user_id: 'ada', content }] })).imported, 0);
   });
 
-  it('brings links back, and says which ones lead nowhere', async () => {
+  it('restores links, and reports those that lead nowhere', async () => {
     const service = await start();
     const [from, to] = [await service.mint(), await service.mint()];
     const memories = ['a', 'b'].map((id) => ({ id, user_id: 'ada', content: `Memory ${id}` }));
@@ -130,7 +130,7 @@ onBothEngines('import', (start) => {
     assert.deepEqual([other.count, other.links], [0, []]);
   });
 
-  it('refuses a JSON body that does not fit the allowance whole, also when two come at once', async () => {
+  it('refuses the whole JSON body if it exceeds the allowance, even when two arrive at once', async () => {
     const service = await start();
     const { id, key } = await service.mint({ tier: 'free' });
     await spend(service, id, 8_900);
@@ -150,7 +150,7 @@ onBothEngines('import', (start) => {
     assert.equal(await used(service, key), 9_500);
   });
 
-  it('counts lines chunk by chunk and says what was imported before the refusal', async () => {
+  it('counts lines chunk by chunk and reports how many were imported before the refusal', async () => {
     const service = await start();
     const { id, key } = await service.mint({ tier: 'free' });
     await spend(service, id, 9_300);
@@ -161,7 +161,7 @@ onBothEngines('import', (start) => {
     assert.equal(await used(service, key), 9_800);
   });
 
-  it('stores what cannot be embedded now, and does not embed what is there already', async () => {
+  it('stores what cannot be embedded now, and does not embed existing memories again', async () => {
     const embedder = new StubEmbedder();
     const service = await start({ embedder });
     const { key } = await service.mint();

@@ -27,7 +27,7 @@ onBothEngines('the largest records', (start) => {
     assert.ok(versions && versions.length >= 3 && JSON.stringify(versions).length <= VERSIONS.bytes * 1.1);
   });
 
-  it('of an episode of as many events as there may be go into one line', async () => {
+  it('of an episode with the most events allowed fit into one line', async () => {
     const service = await start({ background: false });
     const [from, to] = [await service.mint({ tier: 'pro' }), await service.mint({ tier: 'pro' })];
     const type = '\u0001'.repeat(64);
@@ -41,7 +41,7 @@ onBothEngines('the largest records', (start) => {
     assert.deepEqual([body.error_count, body.episodes], [0, 1]);
   });
 
-  it('that could not leave again are refused by name', async () => {
+  it('are refused on import if they could not be exported again', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
     const events = Array.from({ length: MOST_EVENTS }, (_, i) => ({
@@ -52,7 +52,7 @@ onBothEngines('the largest records', (start) => {
     assert.deepEqual([answer.error_count, answer.errors[0]?.message], [1, 'The record has more than 8388608 bytes']);
   });
 
-  it('of metadata that nest as deep as may be come back as lines', async () => {
+  it('with metadata nested as deep as allowed come back as lines', async () => {
     const service = await start({ background: false });
     const [from, to] = [await service.mint(), await service.mint()];
     const body = { user_id: 'ann', content: 'Deep', metadata: nested(LIMITS.depth - 1) };

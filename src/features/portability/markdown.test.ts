@@ -25,7 +25,7 @@ test('a record of any kind is readable: short fields on a line, long texts and l
   assert.equal(text, `\n${lines.join('\n\n')}\n`);
 });
 
-test('a record cannot break out of its place', () => {
+test('a record cannot break out of its block', () => {
   const evil = '\n# A heading\n```\n</code>';
   const text = heldMarkdown({ id: evil, title: evil, summary: `${evil}${'x'.repeat(80)}`, steps: [evil, '`'], at: 1 });
   let fence = '';

@@ -73,7 +73,7 @@ const memory = fc.record({
 const WITHOUT_SWEEPS = { background: false };
 
 onBothEngines('export and import', (start) => {
-  it('what leaves one key comes back the same under another, as JSON and as lines', async () => {
+  it('restore the same memories under another key, as JSON and as lines', async () => {
     const service = await start(WITHOUT_SWEEPS);
     const runs = { numRuns: 25 };
     await fc.assert(
@@ -101,7 +101,7 @@ onBothEngines('export and import', (start) => {
     );
   });
 
-  it('keeps what the service itself wrote: changes, copies, replaced and expired memories', async () => {
+  it('keep what the service itself wrote: changed, copied, not yet valid and expired memories', async () => {
     const service = await start(WITHOUT_SWEEPS);
     const [from, to] = [await service.mint(), await service.mint()];
     const store = async (body: object) =>
@@ -137,7 +137,7 @@ onBothEngines('export and import', (start) => {
     assert.equal(found.body.results[0].content, 'Ada lives in London');
   });
 
-  it('carry every kind that is there, as JSON and as lines, and twice adds nothing', async () => {
+  it('carry every kind of record, as JSON and as lines, and add nothing the second time', async () => {
     const service = await start(WITHOUT_SWEEPS);
     const [from, json, lines] = [await service.mint(), await service.mint(), await service.mint()];
     await plant(service, { key: from.key, user: 'ann', agent: 'one', text: 'Ann Archer' });
@@ -165,7 +165,7 @@ onBothEngines('export and import', (start) => {
     }
   });
 
-  it('refuse a record of another kind that is none, and take the others', async () => {
+  it('refuse invalid records of every kind, and import the others', async () => {
     const service = await start(WITHOUT_SWEEPS);
     const { key } = await service.mint();
     const wrong = [{ id: 'x', agent_id: 7, steps: { a: 1 }, metadata: 'no', started_at: [] }, { id: '' }, {}, 5];

@@ -39,7 +39,7 @@ async function failedOnce(service: TestService, key: string, route: string): Pro
 const bulky = (count: number) => many(count, { metadata: { bulk: 'x'.repeat(60_000) } });
 
 onBothEngines('streams', (start) => {
-  it('cuts the connection when an export fails on the way, and answers when it fails at once', async () => {
+  it('cut the connection if an export fails halfway, and return an error if it fails at once', async () => {
     const service = await start();
     const { key } = await service.mint();
     await imported(service, key, { memories: many(300) });
@@ -53,7 +53,7 @@ onBothEngines('streams', (start) => {
     assert.deepEqual([counted.requests, counted.errors], [4, 4]);
   });
 
-  it('has all that was there from beginning to end, once, while others write and forget', async () => {
+  it('export everything that exists from beginning to end, once, while others write and forget', async () => {
     const service = await start();
     const { key } = await service.mint();
     const memories = bulky(400).map((one, i) => ({ ...one, id: `m${i}`, created_at: 1e12 + i }));
@@ -76,7 +76,7 @@ onBothEngines('streams', (start) => {
     );
   });
 
-  it('stops reading the store when the client of an export leaves', async () => {
+  it('end as failed when the client of an export disconnects', async () => {
     const service = await start();
     const { key } = await service.mint();
     await sendLines(service, key, linesOf(bulky(400)));
@@ -90,7 +90,7 @@ onBothEngines('streams', (start) => {
     await failedOnce(service, key, 'GET /memory/export');
   });
 
-  it('keeps whole memories alone when the client of an import leaves in the middle, and goes on from there', async () => {
+  it('keep complete memories only when the client of an import disconnects halfway, and continue from there', async () => {
     const service = await start();
     const { key } = await service.mint();
     const { port } = new URL(service.url);
@@ -111,7 +111,7 @@ onBothEngines('streams', (start) => {
     assert.deepEqual([body.imported, body.duplicates, await count()], [400, 500, 900]);
   });
 
-  it('reads a JSON body of many megabytes, and a line of more than its limit only as far as needed', async () => {
+  it('read a JSON body of many megabytes, and report a line over the limit without losing the next', async () => {
     const service = await start({ embedder: noEmbedder() });
     const { key } = await service.mint();
     const big = many(100).map((one, i) => ({ ...one, content: `${i} ${'é'.repeat(40_000)}` }));

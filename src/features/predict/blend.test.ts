@@ -33,7 +33,7 @@ test('what followed what was just retrieved is expected next', async () => {
   assert.equal((await likeliest(history, now))[0], 'shopping');
 });
 
-test('habits of the day are expected at their time, and learnt as what this user follows', async () => {
+test('daily habits are expected at their time, and dominate what is learnt about this user', async () => {
   const history: Use[] = [];
   for (let day = 0; day < 21; day++) {
     history.push({ at: MONDAY + day * DAY + 8 * HOUR, ids: ['weather'] });
@@ -46,7 +46,7 @@ test('habits of the day are expected at their time, and learnt as what this user
   assert.equal((await likeliest(history, morning + 13 * HOUR))[0], 'diary');
 });
 
-test('what is stored anew is expected by one who uses what is new', async () => {
+test('a new memory is expected for a user who uses what is new', async () => {
   const history: Use[] = [];
   const stored: Stored[] = [];
   for (let i = 0; i < 30; i++) {
@@ -58,7 +58,7 @@ test('what is stored anew is expected by one who uses what is new', async () => 
   assert.equal((await likeliest(history, now, stored))[0], 'note-30');
 });
 
-test('shares add up to one, the same history gives the same, and nothing is no history', async () => {
+test('shares add up to one, the same history gives the same result, and an empty one predicts nothing', async () => {
   const history: Use[] = Array.from({ length: 80 }, (_, i) => ({
     at: MONDAY + i * HOUR * (1 + (i % 3)),
     ids: [`m${i % 7}`, `m${(i * 3) % 11}`].filter((id, at, all) => all.indexOf(id) === at),
@@ -72,7 +72,7 @@ test('shares add up to one, the same history gives the same, and nothing is no h
   assert.deepEqual([expectNext(none, now), none.novelty], [[], 1]);
 });
 
-test('a chance grows with the places there are, and never beyond certainty', () => {
+test('a probability grows with the number of places and never exceeds 1', () => {
   assert.equal(probabilityOf(0.5, 1), 0.5);
   assert.equal(probabilityOf(0.5, 2), 0.75);
   assert.equal(probabilityOf(1.2, 3), 1);

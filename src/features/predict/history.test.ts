@@ -36,7 +36,7 @@ const ask = (service: TestService, key: string, query: Record<string, string | n
   service.call('GET', path, { key, query: { user_id: 'ann', ...query } });
 
 onBothEngines('the history of retrievals', (start) => {
-  it('keeps who was handed what and when, never the question', async () => {
+  it('records what was returned to whom and when, never the question', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const { key, id: keyId } = await service.mint();

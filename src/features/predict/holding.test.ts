@@ -12,7 +12,7 @@ const { erase, page } = statementsOf(retrievalsHolding);
 forEachEngine(
   'held retrievals',
   (open) => {
-    test('are paged in their order and erased by user and agent, of one key alone', async () => {
+    test('are paged in order and erased by user and agent, for one key only', async () => {
       const database = await open();
       const [mine, theirs] = [database.tenant('mine'), database.tenant('theirs')];
       const asked = (userId: string, agentId: string | null, at: number) => ({

@@ -16,7 +16,7 @@ const annOf = (service: TestService, key: string) => ({
 const idsOf = (answer: { predicted: { id: string }[] }) => answer.predicted.map(({ id }) => id);
 
 onBothEngines('predict', (start) => {
-  it('without history goes by importance and recency, and says so', async () => {
+  it('falls back to importance and recency without a history, and says so', async () => {
     const service = await start({ background: false });
     const ann = annOf(service, (await service.mint()).key);
     assert.deepEqual(await ann.predict(), {
@@ -35,7 +35,7 @@ onBothEngines('predict', (start) => {
     assert.ok(found.predicted[0].probability + found.predicted[1].probability <= 1);
   });
 
-  it('learns a habit of the day and what follows it', async () => {
+  it('learns a daily habit and what follows it', async () => {
     const clock = new TestClock('2026-11-02T08:00:00Z');
     const service = await start({ clock, background: false });
     const ann = annOf(service, (await service.mint()).key);
@@ -65,7 +65,7 @@ onBothEngines('predict', (start) => {
     assert.deepEqual(await ann.predict(), await ann.predict());
   });
 
-  it('takes a given context into account, and does without when there are no embeddings', async () => {
+  it('takes a given context into account, and works without it while embeddings are unavailable', async () => {
     const embedder = new StubEmbedder();
     const service = await start({ embedder, background: false });
     const ann = annOf(service, (await service.mint()).key);
@@ -84,7 +84,7 @@ onBothEngines('predict', (start) => {
     assert.equal(without.considered.retrievals, retrievals, 'a prediction is no retrieval');
   });
 
-  it('leaves out what was replaced, has expired or was forgotten, and what belongs to other agents', async () => {
+  it('leaves out what has expired or was forgotten, and what belongs to other agents', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const { key } = await service.mint();

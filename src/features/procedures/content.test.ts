@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { paragraphsOf } from '../../embedding/lines.js';
 import { contentOf, examplesOf } from './content.js';
 
-test('examples stand on lines of their own or between marks with blanks around them', () => {
+test('examples are separated by line breaks, or by marks with spaces around them', () => {
   assert.deepEqual(examplesOf('refund me\r\n\n give it back / cancel | stop'), [
     'refund me',
     'give it back',
@@ -13,7 +13,7 @@ test('examples stand on lines of their own or between marks with blanks around t
   assert.deepEqual(examplesOf('read and/or write the file'), ['read and/or write the file']);
 });
 
-test('a procedure is written name and description, examples, steps: the order that the gist weighs', () => {
+test('a procedure is written as name and description, examples, steps: the order that the gist relies on', () => {
   const content = contentOf({
     name: 'Refund  an order',
     description: 'For shops.\n\nNot for gifts.',

@@ -16,7 +16,7 @@ const ids = randomIds(() => now);
 const { erase, page, restore } = statementsOf(proceduresHolding);
 
 forEachEngine(
-  'what is held of procedures',
+  'the procedures holding',
   (open) => {
     let database: Database;
     before(async () => {
@@ -30,7 +30,7 @@ forEachEngine(
       return (await db.run(storeProcedure, { memory, parts, ...rest })).record;
     };
 
-    test('an export brings back procedures, their versions and how they worked out', async () => {
+    test('an import restores procedures, their versions and their outcomes', async () => {
       const from = newKey();
       const first = await store(from, 'ann', 'one');
       await from.run(reportOutcome, { id: first.id, outcome: 'success', now });
@@ -63,13 +63,13 @@ forEachEngine(
       assert.deepEqual([back?.version, back?.versions.map(({ successes }) => successes)], [2, [1]]);
     });
 
-    test('a record without its memory, or of no sense, is not written', async () => {
+    test('a record that is invalid or lacks its memory is not written', async () => {
       const db = newKey();
       const record = { id: 'proc_lonely', name: 'lonely', steps: ['step'] };
       assert.equal(await db.run(restore, { records: [record, { id: 'proc_bad', steps: 7 }], now }), 0);
     });
 
-    test('erasing takes what is in the scope, versions included, and nothing else', async () => {
+    test('erasing removes the procedures of the scope and nothing else', async () => {
       const db = newKey();
       await store(db, 'ann', 'one');
       await store(db, 'ann', 'one', ['other step']);

@@ -8,7 +8,7 @@ import { twoModels } from '../model/change.test.kit.js';
 import { proceduresOf, REFUND, WEATHER } from './procedures.test.kit.js';
 
 onBothEngines('matching procedures', (start) => {
-  it('finds the procedure whose examples are near the task, and scores a task that fits none low', async () => {
+  it('finds the procedure whose examples are near the task, and gives low scores if none fits', async () => {
     const service = await start();
     const { key } = await service.mint();
     const mine = proceduresOf(service, key);
@@ -23,7 +23,7 @@ onBothEngines('matching procedures', (start) => {
     assert.equal((await mine.match('anything', { limit: 1 })).count, 1);
   });
 
-  it('sees every procedure of the key, and only those that agent and user allow', async () => {
+  it('finds every procedure of the key, limited by agent and user', async () => {
     const service = await start();
     const { key } = await service.mint();
     const mine = proceduresOf(service, key);
@@ -44,7 +44,7 @@ onBothEngines('matching procedures', (start) => {
     assert.equal((await stranger.forget({ id })).status, 404);
   });
 
-  it('puts what works above what does not among those that fit alike, and nothing unfit above them', async () => {
+  it('ranks what works above what does not if they fit equally, and nothing that does not fit above them', async () => {
     const service = await start();
     const { key } = await service.mint();
     const mine = proceduresOf(service, key);

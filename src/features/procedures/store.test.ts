@@ -9,7 +9,7 @@ import { reserveQuota } from '../portability/sql/import.js';
 import { proceduresOf, REFUND, WEATHER } from './procedures.test.kit.js';
 
 onBothEngines('storing procedures', (start) => {
-  it('makes a procedure that is also a procedural memory with the same id', async () => {
+  it('creates a procedure that is also a procedural memory with the same id', async () => {
     const service = await start();
     const { key } = await service.mint();
     const mine = proceduresOf(service, key);
@@ -73,7 +73,7 @@ onBothEngines('storing procedures', (start) => {
     assert.equal((await mine.store({ ...REFUND, user_id: 'ann' })).version, 1);
   });
 
-  it('is one procedure though ten callers store it at once', async () => {
+  it('creates one procedure when ten callers store it at the same time', async () => {
     const service = await start();
     const { key } = await service.mint();
     const mine = proceduresOf(service, key);
@@ -87,7 +87,7 @@ onBothEngines('storing procedures', (start) => {
     assert.equal((await service.call('GET', '/usage', { key })).body.used, 1);
   });
 
-  it('answers a repeated request with the procedure that its first run made', async () => {
+  it('returns the procedure of the first run for a repeated request', async () => {
     const service = await start();
     const { key } = await service.mint();
     const headers = { 'idempotency-key': 'once' };
@@ -96,7 +96,7 @@ onBothEngines('storing procedures', (start) => {
     assert.deepEqual([one?.status, one?.body.id], [two?.status, two?.body.id]);
   });
 
-  it('counts against the allowance, a new version does not', async () => {
+  it('counts a procedure against the allowance, but not a new version', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
     const { key, id } = await service.mint({ tier: 'free' });
@@ -111,7 +111,7 @@ onBothEngines('storing procedures', (start) => {
     assert.equal((await mine.tryStore({ ...REFUND, steps: ['Another way'] })).status, 200);
   });
 
-  it('tells of what was stored, without its text', async () => {
+  it('writes a journal entry for what was stored, without its text', async () => {
     const service = await start();
     const { key } = await service.mint();
     const mine = proceduresOf(service, key);
@@ -130,7 +130,7 @@ onBothEngines('storing procedures', (start) => {
     );
   });
 
-  it('goes wholly when its memory is forgotten, by id, by user or by expiry', async () => {
+  it('removes a procedure completely when its memory is forgotten or expires', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
     const { key } = await service.mint();
@@ -156,7 +156,7 @@ onBothEngines('storing procedures', (start) => {
     assert.notEqual(fresh.id, again.id, 'an expired one does not keep its name');
   });
 
-  it('is listed page by page, newest first', async () => {
+  it('lists procedures page by page, newest first', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
     const { key } = await service.mint();
@@ -173,7 +173,7 @@ onBothEngines('storing procedures', (start) => {
     assert.deepEqual([names(rest), rest.next_cursor], [['one'], null]);
   });
 
-  it("leaves in an export as a memory, also when it is nobody's, and comes back by an import", async () => {
+  it('exports a procedure as a memory, even without a user, and imports it again', async () => {
     const service = await start();
     const { key } = await service.mint();
     const { id } = await proceduresOf(service, key).store(REFUND);
@@ -189,7 +189,7 @@ onBothEngines('storing procedures', (start) => {
     assert.match(refused.body.errors[0].message, /user_id/);
   });
 
-  it('is never a contradiction of another one', async () => {
+  it('never reports procedures as contradicting each other', async () => {
     const service = await start({ clock: new TestClock(), background: false });
     const { key } = await service.mint();
     const mine = proceduresOf(service, key);

@@ -8,7 +8,7 @@ import { changeBy } from './sql/statements.js';
 import type { Template } from './template.js';
 
 describe('the templates', () => {
-  test('cover the six trades and are told apart by their ids', () => {
+  test('cover the six fields of work and have unique ids', () => {
     const ids = TEMPLATES.map((one) => one.id);
     for (const id of ['customer-service', 'coding', 'research', 'sales', 'personal-assistant', 'tutor']) {
       assert.ok(ids.includes(id), id);
@@ -17,7 +17,7 @@ describe('the templates', () => {
   });
 
   for (const one of TEMPLATES) {
-    test(`${one.id} says for each of its namespaces, tags and kinds what belongs there`, () => {
+    test(`${one.id} has guidance for each of its namespaces and kinds, and uses its own tags only`, () => {
       const used = (field: (entry: Template['guide'][number]) => string | string[]) =>
         new Set(one.guide.flatMap(field));
       for (const name of one.namespaces) assert.ok(used((entry) => entry.namespace).has(name), name);
@@ -36,7 +36,7 @@ describe('applying a template', () => {
   const sales = templateOf('sales') as Template;
   const blank = { description: null, capabilities: [], template: null };
 
-  test('fills what an agent does not say itself', () => {
+  test('fills in what an agent does not specify itself', () => {
     const { description, capabilities, id } = coding;
     assert.deepEqual(changeBy(coding, undefined, blank), { template: id, description, capabilities });
     const own = { ...blank, description: 'Mine', capabilities: ['juggle', ...capabilities.slice(0, 1)] };
@@ -46,7 +46,7 @@ describe('applying a template', () => {
     });
   });
 
-  test('replaces what came from the template before, and changes nothing when it is in force', () => {
+  test('replaces what came from the previous template, and changes nothing if already applied', () => {
     const before = {
       template: 'coding',
       description: coding.description,
@@ -81,7 +81,7 @@ onBothEngines('templates', (start) => {
     assert.match(unknown.body.error.message, /coding/);
   });
 
-  it('set an agent up once, whoever it was before', async () => {
+  it('set up an agent once, and keep its own description when another one is applied', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const { key } = await service.mint();

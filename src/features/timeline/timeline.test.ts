@@ -8,7 +8,7 @@ import { EmbeddingUnavailable } from '../../embedding/embedder.js';
 import { DAY } from '../../kernel/clock.js';
 import type { Entry } from './changes.js';
 
-/** Knows what supersedes what when it is stored, but is too busy to read questions. */
+/** Knows what supersedes what when it is stored, but is overloaded when a question is read. */
 class BusyReader extends StubReader {
   override async fit(): Promise<never> {
     throw new EmbeddingUnavailable('busy');
@@ -33,7 +33,7 @@ onBothEngines('the timeline', (start) => {
   };
   const contents = (entries: Entry[]) => entries.map((entry) => entry.content);
 
-  it('gives the states of one matter, each with when it held, and no bystanders', async () => {
+  it('returns the states of one matter, each with the time it held, and nothing unrelated', async () => {
     const { service, store, about } = await setUp();
     const bergen = 'Ola lives in an attic flat in Bergen.';
     const oslo = 'Ola moved to Oslo and shares a house with two friends.';
@@ -66,7 +66,7 @@ onBothEngines('the timeline', (start) => {
     assert.deepEqual(await about('motorbike'), []);
   });
 
-  it('follows what is known to contradict a state, though it does not speak of the topic', async () => {
+  it('includes what is known to contradict a state, even if it does not mention the topic', async () => {
     const { service, store, about } = await setUp();
     await store('Ola has a parrot called Kiwi.');
     await store('Ola plays the cello on Tuesdays.');
@@ -78,7 +78,7 @@ onBothEngines('the timeline', (start) => {
     assert.equal(parrot?.ended_by, died?.id);
   });
 
-  it('shows what a summary was made of, with its own times', async () => {
+  it('returns the sources of a summary, with their own times', async () => {
     const { service, key, store, about } = await setUp();
     const practice = 'In the old church by the harbour Ola plays the cello with the quartet';
     const notes = ['on Tuesdays.', 'at dawn.', 'for fun.'].map((end) => `${practice} ${end}`);
@@ -91,7 +91,7 @@ onBothEngines('the timeline', (start) => {
     assert.deepEqual([entries.at(-1)?.to, entries.at(-1)?.current], [null, true]);
   });
 
-  it('tells in order what was added, replaced, disputed, changed and ended, where the reader is unavailable', async () => {
+  it('lists in order what was superseded, updated and ended while the reader is unavailable', async () => {
     const clock = new TestClock();
     const service = await start({ clock, reader: new BusyReader() });
     const { key } = await service.mint();

@@ -8,7 +8,7 @@ import { eventsOf, rowsOf } from '../lifecycle/rows.test.kit.js';
 import { textsOf, transferringOf } from './transfer.test.kit.js';
 
 onBothEngines('copying memories to another agent', (start) => {
-  it('keeps every field, is found at once by meaning and words without being embedded again, and tells of it', async () => {
+  it('keeps every field, can be searched at once without being embedded again, and is in the journal', async () => {
     const clock = new TestClock();
     const embedder = new StubEmbedder();
     const service = await start({ clock, embedder, background: false });
@@ -70,7 +70,7 @@ onBothEngines('copying memories to another agent', (start) => {
     assert.ok(Number(quota?.used) >= 2);
   });
 
-  it('adds nothing the second time, also of what is no longer true or was stored twice', async () => {
+  it('adds nothing the second time, even for what is no longer true or was stored twice', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const my = transferringOf(service, (await service.mint()).key);
@@ -85,7 +85,7 @@ onBothEngines('copying memories to another agent', (start) => {
     assert.deepEqual(textsOf(await my.of('new', { as_of: clock.now() - 2 * DAY })), ['Ann lived in Rome']);
   });
 
-  it('takes the place of what has expired or is no longer true at the target', async () => {
+  it('takes the place of memories of the target that have expired or are no longer true', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const my = transferringOf(service, (await service.mint()).key);
@@ -100,7 +100,7 @@ onBothEngines('copying memories to another agent', (start) => {
     assert.equal((await my.transfer()).transferred, 0);
   });
 
-  it('selects by tags, namespace, importance and ids together, and tells which ids name nothing', async () => {
+  it('selects by tags, namespace, importance and ids, and reports the ids that are not found', async () => {
     const service = await start({ background: false });
     const my = transferringOf(service, (await service.mint()).key);
     const figs = await my.store('Ann likes figs', { tags: ['food', 'home'], importance: 7 });
@@ -181,7 +181,7 @@ onBothEngines('copying memories to another agent', (start) => {
     assert.equal(found[1]?.id, ids[0]);
   });
 
-  it('is refused whole when it does not fit the allowance', async () => {
+  it('is refused as a whole if it exceeds the allowance', async () => {
     const service = await start({ background: false });
     const { key, id: keyId } = await service.mint({ tier: 'free' });
     const my = transferringOf(service, key);
@@ -193,7 +193,7 @@ onBothEngines('copying memories to another agent', (start) => {
     assert.equal((await my.transfer({ mode: 'move' })).transferred, 3, 'a move makes no memories');
   });
 
-  it('makes every text once when several calls come together, and carries more than a chunk', async () => {
+  it('copies every text once under concurrent calls, and handles more than one chunk', async () => {
     const service = await start({ background: false });
     const my = transferringOf(service, (await service.mint()).key);
     const texts = Array.from({ length: 620 }, (_, i) => `Fact number ${i} is about ${i % 13} things`);
@@ -207,7 +207,7 @@ onBothEngines('copying memories to another agent', (start) => {
     assert.equal((await my.find('Fact number 617 is about', { agent_id: 'new' }))[0]?.content, texts[617]);
   });
 
-  it('refuses what makes no sense and sees nothing of other keys', async () => {
+  it('refuses invalid requests and sees nothing of other keys', async () => {
     const service = await start({ background: false });
     const my = transferringOf(service, (await service.mint()).key);
     const stranger = transferringOf(service, (await service.mint()).key);
@@ -232,7 +232,7 @@ onBothEngines('copying memories to another agent', (start) => {
     assert.deepEqual(await my.of('new'), []);
   });
 
-  it('answers a repeated request with what its first run did', async () => {
+  it('returns the result of the first run for a repeated request', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
     const my = transferringOf(service, key);

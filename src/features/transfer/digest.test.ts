@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { digest } from './digest.js';
 
 describe('a digest of memories', () => {
-  test('tells a handful of facts whole, each as a sentence, none twice', () => {
+  test('contains a handful of facts in full, each as a sentence, none twice', () => {
     assert.equal(
       digest(['Ann likes tea', 'ann likes TEA!', 'Likes walks. Has a dog named Rex.']),
       'Ann likes tea. Likes walks. Has a dog named Rex.',
@@ -11,7 +11,7 @@ describe('a digest of memories', () => {
     assert.equal(digest([]), '');
   });
 
-  test('tells of much only what is said most, in the given order, within its limit', () => {
+  test('contains only what is said most in long material, in the given order and within its limit', () => {
     const filler = Array.from(
       { length: 300 },
       (_, i) => `Nobody${i} wrote${i} something${i} once${i} about${i} another${i} matter${i}.`,

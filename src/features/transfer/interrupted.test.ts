@@ -34,14 +34,14 @@ function losing(database: Database, name: string, nth: number): Database {
   });
 }
 
-onBothEngines('a transfer that was cut off', (start) => {
+onBothEngines('an interrupted transfer', (start) => {
   for (const [mode, at, nth] of [
     ['copy', 'transfer.step', 2],
     ['copy', 'transfer.ties', 4],
     ['copy', 'transfer.end', 1],
     ['move', 'transfer.step', 3],
   ] as const) {
-    it(`is finished later: ${mode}, lost at the ${nth}. ${at}`, async () => {
+    it(`is completed later: ${mode}, interrupted at ${at} number ${nth}`, async () => {
       const clock = new TestClock();
       const service = await start({
         ...{ clock, background: false },

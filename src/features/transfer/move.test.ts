@@ -8,7 +8,7 @@ import { eventsOf, rowsOf } from '../lifecycle/rows.test.kit.js';
 import { textsOf, transferringOf } from './transfer.test.kit.js';
 
 onBothEngines('moving memories to another agent', (start) => {
-  it('changes whose they are and nothing else: ids, links, history and what finds them stay', async () => {
+  it('changes the agent and keeps the ids, links and history, and the memories stay searchable', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const { key } = await service.mint();
@@ -49,7 +49,7 @@ onBothEngines('moving memories to another agent', (start) => {
     assert.deepEqual(textsOf(await my.of('new')), ['Ann likes figs', 'Ann likes nuts']);
   });
 
-  it('takes along what the moved memories had replaced, so that a compression can still be undone', async () => {
+  it('also moves what the moved memories superseded, so that a compression can still be undone', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const { key } = await service.mint();
@@ -70,7 +70,7 @@ onBothEngines('moving memories to another agent', (start) => {
     assert.equal(stored.body.status, 'duplicate');
   });
 
-  it('moves a conflict with its older memory and compares the moved with what the target knows', async () => {
+  it('moves a conflict with its older memory and compares moved memories with what the target knows', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const { key } = await service.mint();
@@ -96,7 +96,7 @@ onBothEngines('moving memories to another agent', (start) => {
     assert.equal(await count('new'), 2);
   });
 
-  it('leaves the events and summaries of episodes with the agent that lived them', async () => {
+  it('leaves the events and summaries of episodes with their agent', async () => {
     const service = await start({ background: false });
     const { key, id: keyId } = await service.mint();
     const my = transferringOf(service, key);

@@ -5,7 +5,7 @@ import { eventsOf } from '../lifecycle/rows.test.kit.js';
 import { textsOf, transferringOf } from './transfer.test.kit.js';
 
 onBothEngines('transferring a summary', (start) => {
-  it('gives the target one memory made of the others, linked to them, once', async () => {
+  it('gives the target one memory that summarizes the others, linked to them, only once', async () => {
     const service = await start({ background: false });
     const my = transferringOf(service, (await service.mint()).key);
     const sources = [

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { seededRandom } from '../../../test/support/memories.js';
 import { bucketOf, percentile } from './histogram.js';
 
-test('percentiles from buckets are within a tenth of those of the latencies themselves', () => {
+test('percentiles from buckets are within a tenth of the exact ones', () => {
   const random = seededRandom(7);
   for (const spread of [0.3, 1, 3]) {
     const latencies = Array.from({ length: 5_000 }, () => 3_000 * Math.exp(spread * (random() + random() - random())));
@@ -19,7 +19,7 @@ test('percentiles from buckets are within a tenth of those of the latencies them
   }
 });
 
-test('nothing measured has no percentile, and no time at all has a bucket', () => {
+test('there is no percentile without requests, and a latency of zero has a bucket', () => {
   assert.equal(percentile([], 0.95), null);
   assert.equal(bucketOf(0), 0);
   assert.equal(bucketOf(0.2), 0);

@@ -40,7 +40,7 @@ function deskOf(service: TestService, { id, key }: { id: string; key: string }) 
 }
 
 onBothEngines('the storage that a key uses', (start) => {
-  it('is everything that was ever created and is still there, to the byte', async () => {
+  it('is everything that was created and not deleted, to the byte', async () => {
     const service = await start({ background: false, env: ENV });
     const minted = await service.mint();
     const { used, recount, filled, call, tenant } = deskOf(service, minted);
@@ -83,7 +83,7 @@ onBothEngines('the storage that a key uses', (start) => {
     assert.equal(await used(), rest);
   });
 
-  it('once used up stops every operation that adds to it, and none that reads or makes room', async () => {
+  it('once full blocks every operation that adds to it, and none that reads or frees space', async () => {
     const service = await start({ background: false, env: ENV });
     const minted = await service.mint();
     const { call, tenant, used, recount } = deskOf(service, minted);
@@ -132,7 +132,7 @@ onBothEngines('the storage that a key uses', (start) => {
     assert.equal(await recount(), 1, 'nothing but what the test added was wrong');
   });
 
-  it('stays below the limit though many write at once, and falls again when something goes', async () => {
+  it('stays below the limit under concurrent writes, and falls when memories are forgotten', async () => {
     const service = await start({ background: false, env: ENV });
     const minted = await service.mint();
     const { call, used, recount } = deskOf(service, minted);
@@ -154,7 +154,7 @@ onBothEngines('the storage that a key uses', (start) => {
     assert.equal(await recount(), 0);
   });
 
-  it('is a gigabyte for a free key and has no limit for a pro key unless the operator says so', async () => {
+  it('is limited to a gigabyte for a free key and unlimited for a pro key by default', async () => {
     const service = await start({ background: false });
     const limits = [];
     for (const tier of ['free', 'pro'] as const) {

@@ -49,7 +49,7 @@ forEachEngine('usage', (open) => {
     return { clock, counter, read, store };
   };
 
-  test('requests are told by route and by day, quiet days as zeros', async () => {
+  test('requests are reported by route and by day, quiet days as zeros', async () => {
     const { clock, counter, read } = await start();
     const count = (route: string, status: number, tokens: number, latencyMs: number) =>
       counter.count({ keyId: 'a', route, status, tokens, latencyMs });
@@ -87,7 +87,7 @@ forEachEngine('usage', (open) => {
     await counter.close();
   });
 
-  test('a key that was never used, and one without an allowance, have an answer too', async () => {
+  test('a key that was never used, and one without an allowance, get a response too', async () => {
     const { counter, read } = await start();
     const answer = await read(key('new', 'pro'), { from: '2026-11-15', to: '2026-11-15T12:00:00Z' });
     assert.deepEqual(answer.totals, { requests: 0, tokens: 0, errors: 0, avg_latency_ms: 0 });

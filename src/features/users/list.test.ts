@@ -26,7 +26,7 @@ onBothEngines('the users of a key', (start) => {
   const store = (service: TestService, key: string, user_id: string, content: string, more: object = {}) =>
     service.call('POST', '/memory/store', { key, body: { user_id, content, ...more } });
 
-  it('are everybody of whom something is kept, by name, page by page', async () => {
+  it('are all users with stored data, by name, page by page', async () => {
     const service = await start({ background: false });
     const [{ key }, other] = [await service.mint(), await service.mint()];
     const names = ['Zoë', 'ada', 'ada lovelace', 'Ünal', '猫', 'a/b', '<script>', '𝒳'];
@@ -72,7 +72,7 @@ onBothEngines('the users of a key', (start) => {
     );
   });
 
-  it('are gone when they are erased; child keys do not see them, and cursors fit one list', async () => {
+  it('are gone once erased; child keys cannot list them, and a cursor is valid for one list only', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
     for (const name of ['ada', 'bob', 'cleo']) await store(service, key, name, `${name} likes tea.`);

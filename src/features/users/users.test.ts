@@ -30,7 +30,7 @@ const store = async (service: TestService, key: string, body: object) =>
   (await service.call('POST', '/memory/store', { key, body })).body;
 
 onBothEngines('users', (start, engine) => {
-  it('export everything about a person: also what is expired, replaced or changed, and nobody else', async () => {
+  it('are exported completely, including expired, superseded and changed memories, and no other user', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const { key } = await service.mint();
@@ -56,7 +56,7 @@ onBothEngines('users', (start, engine) => {
     assert.ok(!JSON.stringify(lists).includes('Bowman'));
   });
 
-  it('export links that lead to another user, each once', async () => {
+  it('are exported with their links to other users, each once', async () => {
     const service = await start();
     const { key } = await service.mint();
     const memory = (id: string, user_id: string) => ({ id, user_id, agent_id: id, content: `Text of ${id}` });
@@ -72,7 +72,7 @@ onBothEngines('users', (start, engine) => {
     assert.deepEqual(await ids('bob'), ['x-y']);
   });
 
-  it('export page by page what does not fit on one', async () => {
+  it('are exported completely even if their data does not fit on one page', async () => {
     const service = await start();
     const { key } = await service.mint();
     const memories = many(1_203, { metadata: { bulk: 'x'.repeat(2_000) } }).map((one, i) => ({ ...one, id: `m${i}` }));
@@ -85,7 +85,7 @@ onBothEngines('users', (start, engine) => {
     }
   });
 
-  it('are erased with a receipt that somebody who kept the export can check, and nobody can read', async () => {
+  it('are erased with a receipt that anyone with the export can check, and that reveals nothing', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
     await plant(service, { key, user: 'ann', agent: 'one', text: 'Ann Archer' });
@@ -117,7 +117,7 @@ onBothEngines('users', (start, engine) => {
     assert.equal((await service.call('GET', '/erasures/era_none', { key })).status, 404);
   });
 
-  it('of whom nothing is known have an empty export and a receipt of zeros, also when another key knows them', async () => {
+  it('without data have an empty export and a receipt of zeros, even if another key has data about them', async () => {
     const service = await start();
     const [ann, stranger] = [await service.mint(), await service.mint()];
     await store(service, ann.key, { user_id: 'ann', content: 'Only under one key' });
@@ -133,7 +133,7 @@ onBothEngines('users', (start, engine) => {
     assert.equal((await service.call('DELETE', path('ann'), { key: reader.key })).status, 403);
   });
 
-  it('are erased once: a repetition finds nothing, and what comes later is kept', async () => {
+  it('are erased once: a second call finds nothing, and what is stored later is kept', async () => {
     const service = await start();
     const { key } = await service.mint();
     await store(service, key, { user_id: 'ann', content: 'Ann likes the colour red' });
@@ -151,7 +151,7 @@ onBothEngines('users', (start, engine) => {
     assert.deepEqual(await search(), ['Ann likes the colour blue']);
   });
 
-  it('leave no stored answer behind: what named them is done anew, what named nobody is refused', async () => {
+  it('leave no stored response behind: a repeat that names them runs again, one that names nobody is refused', async () => {
     const service = await start();
     const { key } = await service.mint();
     const call = (token: string, route: string, body: object) =>
@@ -171,7 +171,7 @@ onBothEngines('users', (start, engine) => {
     assert.equal(body.outcome_score, 0.65, 'the call was not done twice');
   });
 
-  it('of very many records are erased and forgotten without others waiting for the end, with the same receipt', async () => {
+  it('with very many records are erased and forgotten without blocking others, with the same receipt', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
     const other = await service.mint();
@@ -207,7 +207,7 @@ onBothEngines('users', (start, engine) => {
     assert.equal((await exportOf(service, key, 'ada')).counts.memories, 0);
   });
 
-  it('are erased whole while others store: what is left is whole and found', async () => {
+  it('are erased completely while others store: what is left is complete and found', async () => {
     const service = await start();
     const { key } = await service.mint();
     await imported(service, key, { memories: many(300) });
@@ -226,7 +226,7 @@ onBothEngines('users', (start, engine) => {
     }
   });
 
-  it('can come back: their export is imported as it is', async () => {
+  it('can be restored: their export is imported as it is', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
     await plant(service, { key, user: 'ann', agent: 'one', text: 'Ann Archer' });
@@ -240,7 +240,7 @@ onBothEngines('users', (start, engine) => {
     }
   });
 
-  it('are forgotten of every kind by forget too, or only what one agent knows', async () => {
+  it('are forgotten with every kind of record by forget too, or only what one agent knows', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
     await plant(service, { key, user: 'ann', agent: 'one', text: 'Ann Archer' });

@@ -21,7 +21,7 @@ function workingOf(service: TestService, key: string) {
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
 onBothEngines('working memory', (start) => {
-  it('keeps any JSON as it came, in order', async () => {
+  it('keeps any JSON unchanged, in order', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const mine = workingOf(service, (await service.mint()).key);
@@ -39,7 +39,7 @@ onBothEngines('working memory', (start) => {
     assert.deepEqual([read.session_id, read.count, read.items[0].at], ['s', values.length, clock.now()]);
   });
 
-  it('keeps the last hundred, and the order of writes that come at once', async () => {
+  it('keeps the last hundred items, and the order of writes, under concurrent calls', async () => {
     const service = await start();
     const mine = workingOf(service, (await service.mint()).key);
     for (const n of numbers(1, 3)) await mine.put('s', -n);
@@ -60,7 +60,7 @@ onBothEngines('working memory', (start) => {
     assert.deepEqual((await mine.contents('s')).slice(0, 40), contents.slice(60));
   });
 
-  it('forgets each item after its own time, and sweeps what is left of it', async () => {
+  it('expires each item after its own time to live, and sweeps what is left of it', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const mine = workingOf(service, (await service.mint()).key);
@@ -84,7 +84,7 @@ onBothEngines('working memory', (start) => {
     assert.deepEqual(await mine.clear('s'), { session_id: 's', cleared: true, removed: 0 });
   });
 
-  it('counts only what lives towards the hundred', async () => {
+  it('counts only unexpired items towards the hundred', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const mine = workingOf(service, (await service.mint()).key);
@@ -146,7 +146,7 @@ onBothEngines('working memory', (start) => {
     assert.equal((await service.call('GET', '/memory/working/sessions', { key: child.body.key })).status, 403);
   });
 
-  it('survives a stop, and does not count against the allowance', async () => {
+  it('survives a restart, and does not count against the allowance', async () => {
     const service = await start();
     const { key } = await service.mint({ tier: 'free' });
     for (const n of numbers(1, 3)) await workingOf(service, key).put('s', n);
@@ -158,7 +158,7 @@ onBothEngines('working memory', (start) => {
     assert.deepEqual(await again.contents('s'), [1, 2, 3, 4]);
   });
 
-  it('goes with the user or agent that it is about', async () => {
+  it('is forgotten with the user or agent that it is about', async () => {
     const service = await start();
     const { key } = await service.mint();
     const mine = workingOf(service, key);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { BulkTurns } from './bulk-turns.js';
 
 describe('bulk work', () => {
-  it('is done one piece at a time, flow by flow in turns, with room for others in between', async () => {
+  it('runs one piece at a time, with flows taking turns and other work in between', async () => {
     const turns = new BulkTurns();
     const order: string[] = [];
     const piece = (flow: string, name: string) => turns.run(flow, () => order.push(name));
@@ -18,7 +18,7 @@ describe('bulk work', () => {
     assert.ok(order.indexOf('other') < order.length - 1);
   });
 
-  it('that can be interrupted lets others go on, and one is finished before the next of its flow is begun', async () => {
+  it('lets others run if it can be interrupted, and ends before the next of its flow begins', async () => {
     const turns = new BulkTurns();
     const order: string[] = [];
     function* long(name: string, slices: number) {

@@ -34,7 +34,7 @@ describe('a fair queue', () => {
     assert.equal(queue.take(), 'a0');
   });
 
-  it('gives up the newest item of the longest flow', () => {
+  it('takes the newest item of the longest flow', () => {
     const queue = new FairQueue<string>();
     for (const item of ['a0', 'a1', 'a2']) queue.push('a', item);
     queue.push('b', 'b0');

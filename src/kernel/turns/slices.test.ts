@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inSlices } from './slices.js';
 
-test('the answers come in the order of the items, those that take longer too', async () => {
+test('results are in the order of the items, even if some take longer', async () => {
   const answers = await inSlices([3, 1, 2], async (item, index) => {
     for (let turn = 0; turn < item; turn++) await Promise.resolve();
     return `${item} at ${index}`;
@@ -11,7 +11,7 @@ test('the answers come in the order of the items, those that take longer too', a
   assert.deepEqual(await inSlices([], () => 1), []);
 });
 
-test('others get their turn whenever a slice of time is over', async () => {
+test('other work runs whenever a time slice is over', async () => {
   let now = 0;
   let item = 0;
   const seen: number[] = [];
@@ -31,7 +31,7 @@ test('others get their turn whenever a slice of time is over', async () => {
   assert.deepEqual(seen.slice(0, 3), [2, 5, 8]);
 });
 
-test('several calls share one slice per turn of the event loop, and take turns', async () => {
+test('several calls share one slice per turn of the event loop', async () => {
   let now = 0;
   let turn = 0;
   let isOver = false;

@@ -17,30 +17,30 @@ const answer = candidate('a', "Ada's dog is a poodle, a small breed.", { cosine:
 const sure = (logits: number[], contents: string[] = []) =>
   confidenceOfRead({ terms: new Set(['epipen', 'shelf']) }, logits, contents);
 
-test('an answer gives confidence, its absence none', () => {
+test('confidence is high with an answer and low without one', () => {
   const found = ask(QUESTION, [...noise, answer]);
   const missing = ask(QUESTION, noise);
   assert.ok(found.confidence > 0.8 && !found.abstained);
   assert.ok(missing.confidence < 0.2 && missing.abstained);
 });
 
-test('read results are as sure as the best of them, and the best of many means less than the only one', () => {
+test('the best of the read results sets the confidence, and means less among many than alone', () => {
   assert.deepEqual(sure([]), { confidence: 0, abstained: true });
   assert.equal(sure([-8, 5, -6]).confidence, relevanceOf(5, 3));
   assert.ok(sure([5]).confidence > sure([-8, 5, -6]).confidence);
   assert.ok(sure([-12, -11]).abstained && !sure([6]).abstained);
 });
 
-test('with vectors of the bundled model a single memory is judged by its cosine, without a word in common', () => {
+test('with the bundled model a single memory is judged by its cosine, even without a shared word', () => {
   const alone = (cosine: number) =>
     ask('Which city do I call home?', [candidate('a', 'I live in Paris.', { cosine })], true);
   assert.ok(!alone(0.75).abstained && alone(0.3).abstained);
   assert.ok(alone(0.9).confidence > alone(0.75).confidence);
 });
 
-test('nothing found is no confidence', () => assert.deepEqual(ask(QUESTION, []), { confidence: 0, abstained: true }));
+test('no results mean no confidence', () => assert.deepEqual(ask(QUESTION, []), { confidence: 0, abstained: true }));
 
-test('a question whose every word stands in one result is not called unknown', () => {
+test('a question is not called unknown if one result contains all its words', () => {
   const shared = sure([-9, -9], ['The epipen is in the bag.', 'The shelf is new.']);
   const whole = sure([-9, -9], ['The epipen is on the shelf.', 'The shelf is new.']);
   assert.deepEqual([shared.abstained, whole.abstained], [true, false]);

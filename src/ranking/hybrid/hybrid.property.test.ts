@@ -33,7 +33,7 @@ const pool = fc
   .array(made, { maxLength: 30 })
   .map((some) => some.map((one, i): Candidate => ({ ...one, id: `m${String(i).padStart(2, '0')}` })));
 
-test('the parts add up to the final score, which is a number, best first and ties by id descending', () => {
+test('the parts add up to a finite final score; results are best first, with ties by id descending', () => {
   fc.assert(
     fc.property(text, pool, (question, candidates) => {
       const ranked = rankHybrid(readQuestion(question, NOW), candidates, NOW);
@@ -51,7 +51,7 @@ test('the parts add up to the final score, which is a number, best first and tie
   );
 });
 
-test('the order of the input is of no account, and the same input gives the same answer', () => {
+test('the result does not depend on the order of the input', () => {
   const shuffled = pool.chain((candidates) =>
     fc.tuple(fc.constant(candidates), fc.shuffledSubarray(candidates, { minLength: candidates.length })),
   );
@@ -74,7 +74,7 @@ test('confidence lies between 0 and 1 whatever was found', () => {
   );
 });
 
-test('of a long memory no more than its beginning and its very end matters', () => {
+test('only the beginning and the very end of a long memory matter', () => {
   const question = readQuestion('When did Ada move to London in May 2023? '.repeat(2_500), NOW);
   const content = 'Ada: I moved to London for $40, last week? [x '.repeat(2_000);
   const one = {

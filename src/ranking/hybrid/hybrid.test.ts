@@ -11,18 +11,18 @@ const part = (ranked: Ranked[], id: string, name: string) =>
 
 const LONG_AGO = Date.parse('2023-05-08T13:56:00Z');
 
-test('equal memories stand in descending order of id', () => {
+test('equal memories are ordered by id, descending', () => {
   assert.deepEqual(ids(rank('dog?', candidate('a', 'x'), candidate('c', 'x'), candidate('b', 'x'))), ['c', 'b', 'a']);
 });
 
-test('a memory from the time that the question names stands above an equal one', () => {
+test('a memory from the time that the question names ranks above an equal one', () => {
   const then = candidate('a', 'We went hiking.', { at: LONG_AGO + 2 * DAY });
   const later = candidate('b', 'We went hiking.', { at: LONG_AGO + 90 * DAY });
   assert.deepEqual(ids(rank('Where did we hike on 8 May 2023?', then, later)), ['a', 'b']);
   assert.deepEqual(ids(rank('Where did we hike two weeks ago?', later, { ...then, at: NOW - 14 * DAY })), ['a', 'b']);
 });
 
-test('a question for a time prefers a memory that tells one', () => {
+test('a question about a time prefers a memory that states one', () => {
   const ranked = rank(
     'When did Ada adopt?',
     candidate('a', 'Ada adopted a dog last week.'),
@@ -31,7 +31,7 @@ test('a question for a time prefers a memory that tells one', () => {
   assert.deepEqual(ids(ranked), ['a', 'b']);
 });
 
-test('the best statement of a turn stands for it, with what was said there and around it', () => {
+test('the best statement of a turn represents it, with the score of what was said there and around it', () => {
   const turn = (id: string, content: string, position: number, fused: number) =>
     candidate(id, content, { group: 'talk', position, fused, at: LONG_AGO + position * 1000, isTurn: true });
   const ranked = rank(
@@ -76,7 +76,7 @@ test('neighbours of another day or another batch give no support', () => {
   assert.equal(part(other, 'b', 'conversation'), 0);
 });
 
-test('importance multiplies, outcomes and recency decide between equals, a replaced memory falls', () => {
+test('importance multiplies, outcomes and recency decide between equals, a superseded memory drops', () => {
   const first = (a: Partial<Candidate>, b: Partial<Candidate>) =>
     ids(rank('dog?', candidate('a', 'the dog', a), candidate('b', 'the dog', b)))[0];
   assert.equal(first({ importance: 9 }, {}), 'a');

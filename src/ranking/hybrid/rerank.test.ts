@@ -9,31 +9,31 @@ const result = (id: string, final_score: number) => ({
 });
 const ids = (results: { id: string }[]) => results.map(({ id }) => id);
 
-test('what the reader finds fitting rises, and the parts still add up', () => {
+test('what the reader finds relevant rises, and the parts still add up', () => {
   const read = rerank([result('a', 0.8), result('b', 0.7)], [-4, 6], { contradicted: [], asksFormer: false });
   assert.deepEqual(ids(read), ['b', 'a']);
   for (const { final_score, parts } of read)
     assert.ok(Math.abs(parts.reduce((sum, { value }) => sum + value, 0) - final_score) < 1e-12);
 });
 
-test('what was not read counts as the worst that was, so that the rest keeps its order below', () => {
+test('unread results count as the worst read one, so that they keep their order below', () => {
   const found = [result('a', 0.9), result('b', 0.8), result('c', 0.7), result('d', 0.6)];
   assert.deepEqual(ids(rerank(found, [-3, 2], { contradicted: [], asksFormer: false })), ['b', 'a', 'c', 'd']);
 });
 
-test('a statement stands above the one that it contradicts', () => {
+test('a statement ranks above the one that it contradicts', () => {
   const found = [result('old', 0.9), result('other', 0.8), result('new', 0.5)];
   const known = { contradicted: [{ older: 'old', newer: 'new' }], asksFormer: false };
   assert.deepEqual(ids(rerank(found, [3, -3, 2], known)), ['new', 'old', 'other']);
 });
 
-test('it stays below where the question asks for what it left as it was', () => {
+test('a statement stays below the one it contradicts if the question is about what it left unchanged', () => {
   const found = [result('old', 0.9), result('new', 0.5)];
   const contradicted = [{ older: 'old', newer: 'new' }];
   assert.deepEqual(ids(rerank(found, [3, 3 - RERANK.margin - 1], { contradicted, asksFormer: false })), ['old', 'new']);
 });
 
-test('what was before stands above where it is asked for', () => {
+test('the earlier state ranks above if the question asks for it', () => {
   const found = [result('new', 0.9), result('old', 0.5)];
   const contradicted = [{ older: 'old', newer: 'new' }];
   const [first] = rerank(found, [3, 1], { contradicted, asksFormer: true });
@@ -41,7 +41,7 @@ test('what was before stands above where it is asked for', () => {
   assert.equal(first?.parts.at(-1)?.name, 'older');
 });
 
-test('a statement that answers stands above every echo, and an echo above what does not answer', () => {
+test('a statement that answers ranks above every echo, and an echo above what does not answer', () => {
   const result = (id: string, final_score: number, relevance: number) => ({
     ...{ id, final_score, relevance, parts: [] as { name: string; value: number }[] },
   });
@@ -59,7 +59,7 @@ test('a statement that answers stands above every echo, and an echo above what d
   assert.equal(lost({ turns: new Set(), echoes: new Set() }), undefined);
 });
 
-test('of the best that answer, those are in doubt that stand in the wrong order if they contradict each other', () => {
+test('the best answers are in doubt if they would be in the wrong order should they contradict each other', () => {
   const at = (id: string, final_score: number, created_at: number, relevance = 0.9) => ({
     ...{ ...result(id, final_score), created_at, relevance, valid_from: null as number | null },
   });

@@ -21,7 +21,7 @@ test('plain words of feeling are read, and plain facts are neutral', () => {
   are('neutral', 'The train leaves at nine', 'She put the box on the table', '', '   ', '12345', '.');
 });
 
-test('a negation turns what follows in its clause, and no further', () => {
+test('a negation reverses what follows in its clause, and nothing beyond it', () => {
   are(
     'negative',
     'I am not happy',
@@ -39,13 +39,13 @@ test('a negated bad word is less good than a negated good word is bad', () => {
   assert.ok(Math.abs(readLexically('It is not awful today')) < Math.abs(readLexically('It is not lovely today')));
 });
 
-test('words of degree strengthen and weaken', () => {
+test('degree words strengthen and weaken', () => {
   ascending('It is slightly good', 'It is good', 'It is very good');
   ascending('It is extremely bad', 'It is bad', 'It is somewhat bad');
   ascending('It is so good', 'It is so so good');
 });
 
-test('capitals, exclamation marks and drawn-out letters say it louder', () => {
+test('capitals, exclamation marks and drawn-out letters strengthen a feeling', () => {
   ascending('This is good', 'This is GOOD');
   ascending('This is good', 'This is good!', 'This is good!!!');
   ascending('This is bad!!!', 'This is bad');
@@ -53,7 +53,7 @@ test('capitals, exclamation marks and drawn-out letters say it louder', () => {
   assert.equal(readLexically('THIS IS GOOD'), readLexically('this is good'));
 });
 
-test('what stands behind a contrast counts more than what stands before it', () => {
+test('what follows a contrast counts more than what precedes it', () => {
   are('negative', 'The food was good, but the service was terrible');
   are('positive', 'The room was ugly, but the staff were wonderful');
   ascending('It was lovely but awful', 'It was awful but lovely');
@@ -64,13 +64,13 @@ test('a question claims less than a statement', () => {
   ascending('Is it good?', 'It is good.');
 });
 
-test('emoji and emoticons are read, also right behind a word', () => {
+test('emoji and emoticons are read, even right after a word', () => {
   are('positive', '😍', 'ok ❤️', 'see you :)', 'see you:)', 'tomorrow <3', '👍🏽');
   are('negative', '😡', 'tomorrow :(', 'it rains 😢', '👎');
   ascending('tomorrow ...:(', 'tomorrow', 'tomorrow ...:)');
 });
 
-test('times, ratios, addresses and names are no emoticons and no feelings', () => {
+test('times, ratios, addresses and names are neither emoticons nor feelings', () => {
   are('neutral', 'At 10:30 or 8:3', 'See https://love.example.org/great:)', '@happylovely wrote it', 'a ratio of 1:0');
 });
 
@@ -80,11 +80,11 @@ test('idioms mean what they mean, not what their words say', () => {
   are('neutral', 'I would like a table for two', 'It looks like rain', 'The United States');
 });
 
-test('a tag of irony turns praise around', () => {
+test('an irony tag reverses praise', () => {
   are('negative', 'Great work, really wonderful /s');
 });
 
-test('many sentences with one feeling stay within the bounds', () => {
+test('many sentences with one feeling stay within the limits', () => {
   const many = readLexically('This is good. '.repeat(1_000));
   assert.ok(many > readLexically('This is good.') && many <= 1);
 });

@@ -7,7 +7,7 @@ import { LEARNT_FROM } from './learnt.js';
 import { knownFeelings, learnFeelings, readWithModel } from './model-reading.js';
 import { PROTOTYPES, prototypesDigest } from './prototypes.js';
 
-test('what is known of the bundled models was learnt from these prototypes (else run scripts/learn-feelings.mjs)', () => {
+test('the data of the bundled models was learnt from these prototypes (otherwise run scripts/learn-feelings.mjs)', () => {
   assert.equal(LEARNT_FROM, prototypesDigest());
   for (const { name, dimensions } of MODELS) {
     const known = knownFeelings(name);
@@ -17,14 +17,14 @@ test('what is known of the bundled models was learnt from these prototypes (else
   assert.equal(knownFeelings('some other model'), null);
 });
 
-test('no prototype is there twice, and each tone has some', () => {
+test('no prototype occurs twice, and each tone has at least thirty', () => {
   assert.equal(new Set(PROTOTYPES.map(({ text }) => text)).size, PROTOTYPES.length);
   for (const valence of [-1, -0.5, 0, 0.5, 1]) {
     assert.ok(PROTOTYPES.filter((prototype) => prototype.valence === valence).length >= 30);
   }
 });
 
-test('vectors that tell tones apart are listened to, others are not', async () => {
+test('vectors that separate the tones are used, others are ignored', async () => {
   const telling = PROTOTYPES.map(({ valence }, i) => Float32Array.of(valence, Math.abs(valence), Math.sin(i)));
   const model = learnFeelings(telling);
   assert.ok(model);
@@ -38,7 +38,7 @@ test('vectors that tell tones apart are listened to, others are not', async () =
   assert.equal(learnFeelings(hashed.map(({ vectors }) => vectors[0] as Float32Array)), null);
 });
 
-test('a reading by words alone stays as it is; a model moves it, more so the more moved the tone is', () => {
+test('a reading by words alone is unchanged; a model shifts it, the more so the more emotional the tone is', () => {
   assert.equal(blend(0.4, null), 0.4);
   const plain = { valence: 0, strength: BLEND.plainStrength };
   assert.ok(blend(0.4, { ...plain, valence: 0.5 }) > blend(0.4, plain));

@@ -28,7 +28,7 @@ test('finds the line that labels lie on, with a reliability of one', () => {
   });
 });
 
-test('is unreliable where the labels have nothing to do with the vectors', () => {
+test('is unreliable if the labels have nothing to do with the vectors', () => {
   const [line] = fitLines(vectors, [vectors.map(next)], 1);
   assert.ok(line && line.reliability < 0.2);
 });
@@ -41,7 +41,7 @@ test('undoes the shrinking of a strong smoothing', () => {
   assert.ok(spread > 0.5, `${spread}`);
 });
 
-test('says the mean where there is nothing to learn from', () => {
+test('predicts the mean if there is nothing to learn from', () => {
   const same = vectors.map(() => Float32Array.of(1, 0));
   const [line] = fitLines(same, [same.map((_, i) => i % 2)], 1);
   assert.ok(line);

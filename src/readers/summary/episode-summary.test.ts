@@ -7,7 +7,7 @@ const events = (...list: (string | [type: string, text: string])[]) =>
   list.map((event) => (typeof event === 'string' ? { text: event } : { type: event[0], text: event[1] }));
 
 describe('the summary of an episode', () => {
-  it('tells of work what it was about, what was decided, and how it ended', () => {
+  it('states what work was about, what was decided and what is left open', () => {
     const summary = summarizeEpisode(
       events(
         ['goal', 'User reported that checkout fails with error 502 since 14:05.'],
@@ -25,7 +25,7 @@ describe('the summary of an episode', () => {
     assert.doesNotMatch(summary, /GET \/health|rollout undo/);
   });
 
-  it('tells of talk who said what, in the third person, and which question is left', () => {
+  it('states who said what in a conversation, in the third person, and which question is left open', () => {
     const summary = summarizeEpisode(
       events(
         'customer: My router keeps dropping the connection every evening.',
@@ -40,12 +40,12 @@ describe('the summary of an episode', () => {
     assert.doesNotMatch(summary, /how (are|is)/);
   });
 
-  it('is one sentence of one event, and nothing of none', () => {
+  it('is one sentence for one event, and empty for none', () => {
     assert.equal(summarizeEpisode(events('Ann logged in')), 'Ann logged in.');
     assert.equal(summarizeEpisode([]), '');
   });
 
-  it('stays within five sentences of bounded length, whatever the events', () => {
+  it('has at most five sentences of limited length, whatever the events', () => {
     const any = fc.array(fc.record({ text: fc.string({ unit: 'grapheme', maxLength: 300 }), type: fc.string() }), {
       maxLength: 60,
     });

@@ -16,14 +16,14 @@ const TALK = [
 const texts = (list: readonly string[]) => list.map((text) => ({ text }));
 
 describe('summarize', () => {
-  it('tells a conversation in the third person, in order, within its bounds', () => {
+  it('retells a conversation in the third person, within its limits', () => {
     const { text, sentences } = summarize(texts(TALK), { maxSentences: 3, maxCharacters: 300, conversation: true });
     assert.ok(sentences.length >= 2 && sentences.length <= 3, text);
     assert.ok(text.includes("Bob wants to sell Bob's old car before Bob moves to Oslo."), text);
     assert.ok(!/\b(I|my|OK)\b/.test(text), text);
   });
 
-  it('says nothing twice and follows the times', () => {
+  it('repeats nothing and follows the times', () => {
     const notes = [
       { text: 'The invoice of Acme is overdue since March.', at: 2 },
       { text: 'The invoice of Acme is overdue.', at: 3 },
@@ -33,13 +33,13 @@ describe('summarize', () => {
     assert.equal(text, 'Acme asked for an invoice of the repair. The invoice of Acme is overdue since March.');
   });
 
-  it('is empty for nothing and cuts what is too long', () => {
+  it('is empty for no texts and cuts what is too long', () => {
     assert.deepEqual(summarize([], { maxSentences: 3, maxCharacters: 100 }), { sentences: [], text: '' });
     const { text } = summarize(texts(['word '.repeat(100)]), { maxSentences: 3, maxCharacters: 50 });
     assert.ok(text.length <= 50 && text.endsWith('word…'), text);
   });
 
-  it('keeps its bounds for any texts', () => {
+  it('keeps its limits for any texts', () => {
     const any = fc.array(
       fc.record({ text: fc.string({ unit: 'grapheme' }), at: fc.option(fc.integer(), { nil: undefined }) }),
     );
@@ -83,6 +83,6 @@ describe('reported speech', () => {
   ] as const) {
     it(said, () => assert.equal(reported(said, 'Ann', 'Bob'), told));
   }
-  it('leaves "you" where nobody knows who it is', () =>
+  it('leaves "you" if the second person is unknown', () =>
     assert.equal(reported('I like you', 'Ann', null), 'Ann likes you'));
 });

@@ -72,7 +72,7 @@ describe('the file of a backup', () => {
     });
   }
 
-  it('is refused with a reason if it is no backup, is newer, or the passphrase is missing, wrong or not needed', async () => {
+  it('is rejected with a reason if it is not a backup, is newer, or the passphrase is missing, wrong or not needed', async () => {
     const plain = await write(contentOf({ a: [Buffer.from('a')] }));
     const secret = await write(contentOf({ a: [Buffer.from('a')] }), PASSPHRASE);
     await assert.rejects(read(plain, PASSPHRASE), /is not encrypted: leave out the passphrase/);
@@ -126,7 +126,7 @@ describe('the file of a backup', () => {
     ['checksums', (head: Buffer) => checksums(head)],
     ['encryption', (head: Buffer) => encrypting(Buffer.alloc(32, 7), head)],
   ] as [string, (head: Buffer) => Seal][]) {
-    it(`notices frames that are exchanged, left out at the end, or of another header: ${name}`, async () => {
+    it(`detects frames that are swapped, missing or of another header: ${name}`, async () => {
       const head = Buffer.from('head');
       const frames: Buffer[] = [];
       for await (const frame of framed(of(randomBytes(2_500_000)), seal(head))) frames.push(frame);

@@ -78,10 +78,10 @@ async function storeFirst(engine: EngineName, place: TestPlace, text: string) {
   return { before, key, store, first: await store(before, text) };
 }
 
-describe('a database of before', () => {
+describe('a database of an older release', () => {
   for (const engine of ['sqlite', 'postgres'] as const) {
     const skip = engine === 'postgres' && POSTGRES_SKIPPED;
-    it(`keeps its memories, finds them by words, knows what is the same and how much it keeps (${engine})`, {
+    it(`keeps its memories, keyword search, duplicate detection and storage use (${engine})`, {
       skip,
     }, async () => {
       const place = await newPlace(engine);
@@ -112,7 +112,7 @@ describe('a database of before', () => {
       }
     });
 
-    it(`of schema version 18 has its sketches made anew (${engine})`, { skip }, async () => {
+    it(`gets new sketches if it has schema version 18 (${engine})`, { skip }, async () => {
       const place = await newPlace(engine);
       const text = 'The 14 herons stand in the reeds behind the mill and wait for the evening';
       try {

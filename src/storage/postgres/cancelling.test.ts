@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type pg from 'pg';
 import { Cancelling } from './cancelling.js';
 
-test('a cancellation that fails is reported when the connection is given back, not as an unhandled rejection', async () => {
+test('a cancellation that fails is reported when the connection is released, not as an unhandled rejection', async () => {
   const failure = new Error('the pool cannot connect');
   const pool = { query: () => Promise.reject(failure) } as unknown as pg.Pool;
   const caller = new AbortController();

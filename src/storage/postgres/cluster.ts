@@ -8,7 +8,7 @@ export type Distribution = 'one server' | 'distributed' | 'no workers' | 'on the
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
-/** Triggers of the other tables write to it, on the machine of the row: it has to be there before them. */
+/** Triggers of the other tables write to it, on the row's worker: it has to be there before them. */
 const FIRST = 'storage_use';
 
 /**

@@ -23,7 +23,7 @@ describe('counted scopes', () => {
     assert.equal(counted.lately('k', 'ada'), undefined);
   });
 
-  it('counts small scopes anew each time, also one that was large', () => {
+  it('does not remember a small scope, even one that was large', () => {
     const counted = new CountedScopes(() => 0);
     counted.remember('k', 'ada', large);
     counted.remember('k', 'ada', { memories: 4_999, average_length: 12 });
@@ -38,7 +38,7 @@ describe('counted scopes', () => {
     assert.deepEqual(counted.lately('k', 'a/b'), large);
   });
 
-  it('holds a bounded number', () => {
+  it('holds a limited number', () => {
     const counted = new CountedScopes(() => 0);
     for (let i = 0; i <= 10_000; i++) counted.remember('k', `user-${i}`, large);
     assert.equal(counted.lately('k', 'user-0'), undefined);

@@ -76,7 +76,7 @@ class PostgresTx implements TenantTx {
   readonly sketches: PostgresSketches;
   /** The first statement that failed. Those sent along with it fail only because of it. */
   failure: unknown;
-  /** The connection is about to serve somebody else: what was still under way beside the failure must send nothing more. */
+  /** The connection is about to serve another caller: what was in flight beside the failure must send nothing more. */
   isOver = false;
   constructor(
     readonly client: pg.PoolClient,

@@ -5,7 +5,7 @@ import { toClientError } from './errors.js';
 
 const failure = (code: string, message: string) => Object.assign(new Error(message), { code });
 
-test('a commit that a lost worker of a cluster leaves open is an unavailable database', () => {
+test('a commit that fails because a cluster worker was lost is reported as database_unavailable', () => {
   for (const message of [
     'could not commit transaction for shard 102052 on at least one active node',
     'could not commit transaction on any active node',
@@ -16,7 +16,7 @@ test('a commit that a lost worker of a cluster leaves open is an unavailable dat
   }
 });
 
-test('other internal errors of the server, and a transaction that failed before, stay faults of ours', () => {
+test('other internal errors of the server, and statements of a failed transaction, are returned unchanged', () => {
   for (const error of [failure('XX000', 'cache lookup failed'), failure('25P02', 'current transaction is aborted')])
     assert.equal(toClientError(error), error);
 });

@@ -40,7 +40,7 @@ describe('the connections that one key may hold', () => {
     await Promise.all([greedy.end(), other.end()]);
   });
 
-  it('are an eighth for statements that take long, or are not known, while others are at work', async () => {
+  it('are an eighth for slow or unmeasured statements while other keys are active', async () => {
     const gate = new Gate(CONNECTIONS);
     await known(gate, 'b');
     const unknown = held(gate, 'a', 10);
@@ -67,7 +67,7 @@ describe('the connections that one key may hold', () => {
     await alone.end();
   });
 
-  it('are not won back by short runs between the long ones', async () => {
+  it('are not regained by quick runs between slow ones', async () => {
     const gate = new Gate(CONNECTIONS);
     await slowly(gate, 'a');
     await known(gate, 'b');

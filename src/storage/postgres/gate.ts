@@ -29,7 +29,7 @@ const SLOW_MS = 50;
 const HALF_WEIGHT_MS = 200;
 /** A key counts as active for this long after its last statement. */
 const ACTIVE_MS = 10_000;
-/** Number of statements, per key, whose mean is remembered. */
+/** How many means (one per key and statement) are remembered, and how many active keys. */
 const KNOWN = 10_000;
 
 interface Holds {

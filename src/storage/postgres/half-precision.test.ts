@@ -19,7 +19,7 @@ describe('vectors at half precision', { skip: POSTGRES_SKIPPED }, () => {
     await place?.remove();
   });
 
-  it('are rounded as pgvector rounds, also the smallest numbers', async () => {
+  it('are rounded as pgvector rounds, including the smallest numbers', async () => {
     const random = seededRandom(5);
     const numbers = Float32Array.from(
       { length: 4_000 },
@@ -33,13 +33,13 @@ describe('vectors at half precision', { skip: POSTGRES_SKIPPED }, () => {
     assert.equal(rows[0].ours, rows[0].theirs);
   });
 
-  it('are the same after a trip there and back', async () => {
+  it('are the same after a round trip', async () => {
     const bytes = encodeVector('postgres', unitVector(384, seededRandom(6)));
     const { rows } = await client.query('select $1::halfvec as vector', [bytes]);
     assert.deepEqual(encodeVector('postgres', fromVectorColumn(rows[0].vector)), bytes);
   });
 
-  it('are the type of both columns, and still counted when they change', async () => {
+  it('are the type of both columns, and their changes still count as storage use', async () => {
     const { rows } = await client.query(
       `select table_name as name, udt_name as type from information_schema.columns
         where table_schema = current_schema() and column_name in ('vector', 'title_vector') order by 1`,

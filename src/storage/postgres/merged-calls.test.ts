@@ -42,13 +42,13 @@ it('a call that is alone runs at once; those that wait share a transaction, and 
   assert.deepEqual(await write(7), [14]);
 });
 
-it('what is not to be merged runs by itself', async () => {
+it('a call that must not be merged runs alone', async () => {
   const { ran, write } = transactions();
   await Promise.all([write(1), write(2), write(1, 2, 3, 4, 5), write(6, 7, 8, 9, 10)]);
   assert.equal(ran.length, 4);
 });
 
-it('one that is refused spoils no other', async () => {
+it('a call that fails does not affect the others', async () => {
   const { write } = transactions((numbers) => (numbers.includes(5) ? new Error('five') : undefined));
   const settled = await Promise.allSettled(Array.from({ length: 9 }, (_, i) => write(i)));
   for (const [i, call] of settled.entries()) {
@@ -57,7 +57,7 @@ it('one that is refused spoils no other', async () => {
   }
 });
 
-it('while the server is unavailable nobody is tried a second time', async () => {
+it('no call is retried while the server is unavailable', async () => {
   const { ran, write } = transactions(() => databaseUnavailable('not now'));
   const settled = await Promise.allSettled(Array.from({ length: 9 }, (_, i) => write(i)));
   assert.ok(settled.every(({ status }) => status === 'rejected'));

@@ -36,13 +36,13 @@ function suite() {
     await place?.remove();
   });
 
-  it('leaves empty tables alone', async () => {
+  it('are not analysed while they are empty', async () => {
     await new NewTableAnalyzer(ask).look();
     assert.deepEqual(analysed(), []);
     assert.equal(await rowsOf('memories'), -1);
   });
 
-  it('has filled ones analysed, once', async () => {
+  it('are analysed once when they have rows', async () => {
     await client.query(`insert into memories (key_id, id, user_id, agent_id, namespace, kind, content, metadata, tags, importance, outcome,
         outcome_score, category, risk, created_at, updated_at)
       select 'key', 'mem_' || n, 'ada', 'a', 'default', 'semantic', 'x', '{}', '[]', 5, 'unknown', 0.5, 'other', 0, n, n from generate_series(1, 300) n`);
@@ -66,7 +66,7 @@ function suite() {
   });
 }
 
-describe('tables that the server knows nothing of yet', () => {
+describe('tables without statistics', () => {
   if (POSTGRES_SKIPPED) it('all of it', { skip: POSTGRES_SKIPPED }, () => {});
   else suite();
 });

@@ -16,7 +16,7 @@ it('names the tenant as one more value where two rows are of the same key', () =
   );
 });
 
-it('leaves a statement alone that compares no keys', () => {
+it('leaves a statement unchanged if it compares no keys', () => {
   const query = sql`select 1 from memories where key_id = ${'k'}`;
   assert.equal(routed(query), render(query, 'postgres'));
 });

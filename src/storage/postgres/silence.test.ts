@@ -38,8 +38,8 @@ const put = systemWrite('test.put', async (tx, name: string) =>
 );
 const isUnavailable = (error: unknown) => error instanceof RecollectError && error.status === 503;
 
-describe('a PostgreSQL that falls silent', { skip: POSTGRES_SKIPPED }, () => {
-  it('is given up: calls on the dead connections answer 503, the next ones get new connections', async () => {
+describe('a PostgreSQL server that stops responding', { skip: POSTGRES_SKIPPED }, () => {
+  it('fails calls on dead connections with 503, and later calls get new connections', async () => {
     const place = await newPlace('postgres');
     const wire = await cable(new URL(place.databaseUrl as string));
     const database = await PostgresDatabase.open({ url: wire.url, poolSize: 4, log: silentLog, maxWaitMs: 3_000 });

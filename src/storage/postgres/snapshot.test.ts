@@ -33,7 +33,7 @@ function suite() {
     return [first, await count(tx)];
   };
 
-  it('hides from the second statement of a read what came after the first', async () => {
+  it('hides what was written after the first statement of a read from the second', async () => {
     assert.deepEqual(await database.tenant('key').run(tenantSnapshotRead('test.steady', twice), '2026-01'), [0, 0]);
     assert.deepEqual(await database.tenant('key').run(tenantRead('test.each', twice), '2026-02'), [1, 2]);
   });

@@ -20,7 +20,7 @@ async function filesWith(client: pg.Client, word: string): Promise<string[]> {
 }
 
 describe('an erasure on PostgreSQL', { skip: POSTGRES_SKIPPED }, () => {
-  it('is in no file of a table after the vacuum that docs/privacy.md gives, and its receipt leaves the files to the server', async () => {
+  it('leaves no text in table files after the vacuum in docs/privacy.md, and its receipt leaves them to the server', async () => {
     const service = await startTestService('postgres', { background: false });
     const client = new pg.Client(service.place.databaseUrl);
     await client.connect();

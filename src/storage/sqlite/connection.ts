@@ -7,7 +7,7 @@ import type { Pulse } from './pulse.js';
 /** Distinct statement texts kept prepared; we have about a hundred, and batches add one per size. */
 const PREPARED_CAP = 500;
 const BUSY_MS = 5_000;
-/** How long writers wait for a reader while the log is emptied; otherwise it is tried again later. */
+/** How long writers wait for a reader while the log is emptied; after that it is retried later. */
 const EMPTY_LOG_MS = 50;
 
 /** Statements that only read; all others, including `with … insert`, count as writes. */

@@ -22,7 +22,7 @@ after(() => {
 });
 
 describe('a statement that can be interrupted', () => {
-  it('asks in every condition and means the same', () => {
+  it('gets a check in every condition', () => {
     assert.equal(interruptible('select 1 from t where a or b'), `select 1 from t where ${ASK} and ( a or b)`);
     assert.equal(
       interruptible("select ')' from t where x in (select y from u where z = 'where' limit 3) order by n"),
@@ -59,7 +59,7 @@ describe('a statement that can be interrupted', () => {
     ['slice', (flags: PulseFlags) => (flags.waiting = 2)],
     ['deadline', () => {}],
   ] as const) {
-    it(`ends when it has to (${why}), and leaves a connection that works`, () => {
+    it(`is interrupted (${why}), and leaves a connection that works`, () => {
       const flags = new PulseFlags();
       prepare(flags);
       const pulse = new Pulse(flags, why === 'slice' ? -1 : 1e9);
@@ -76,7 +76,7 @@ describe('a statement that can be interrupted', () => {
     });
   }
 
-  it('is ended in the middle of its rows, not at the end of them', () => {
+  it('is interrupted in the middle of its rows, not at the end of them', () => {
     const flags = new PulseFlags();
     const pulse = new Pulse(flags, 1e9);
     const db = new SqliteConnection(file, { readOnly: true, pulse });
@@ -91,7 +91,7 @@ describe('a statement that can be interrupted', () => {
     db.close();
   });
 
-  it('can be iterated again after it was ended in the middle', () => {
+  it('can be iterated again after it was interrupted in the middle', () => {
     const flags = new PulseFlags();
     const pulse = new Pulse(flags, 1e9);
     const db = new SqliteConnection(file, { readOnly: true, pulse });

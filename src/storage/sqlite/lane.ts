@@ -49,7 +49,7 @@ export class SqliteLane {
   readonly #freeSlots = Array.from({ length: CALL_SLOTS }, (_, i) => i);
   readonly #figureWaits: { resolve(figures: CacheFigures): void; reject(error: unknown): void }[] = [];
   readonly #scrubWaits: ((done: ScrubResult) => void)[] = [];
-  /** A message is in the thread. */
+  /** The thread is working on a message. */
   #busy = false;
   #next = 0;
   #closing = false;

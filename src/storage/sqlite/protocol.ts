@@ -28,7 +28,10 @@ export interface Outcome {
   ms: number;
   value?: unknown;
   error?: { code?: ErrorCode; message: string; details?: unknown; retryAfter?: number | undefined; cause?: string };
-  /** Not completed: `back`, to be sent again; `slow`, it has used up its slice; `gone`, its caller has disconnected. */
+  /**
+   * Not completed: `back`, to be sent again; `again`, the same, but only a few times; `slow`, it has used up its slice; `gone`,
+   * its caller has disconnected.
+   */
   undone?: 'back' | 'again' | 'slow' | 'gone';
 }
 /** One step of a scrub: the pages from `page` on; `fd` is the database's file. */

@@ -35,9 +35,9 @@ describe('a database thread that dies', () => {
 
   for (const [how, statement] of [
     ['by an exit', putAndDie],
-    ['by an error that nobody catches', putAndFail],
+    ['by an uncaught error', putAndFail],
   ] as const) {
-    it(`${how} answers 503 to all that it had in work, has written nothing of it, and another takes over`, async () => {
+    it(`${how} fails its calls in flight with 503, writes none of them, and is replaced`, async () => {
       const database = await open();
       await database.system(put, 'before');
       // At most two messages are in flight: these go ahead, the next three share one transaction.
@@ -74,7 +74,7 @@ describe('a database thread that dies', () => {
     assert.equal((await database.figures()).engine, 'sqlite');
   });
 
-  it('again and again is replaced again and again', async () => {
+  it('repeatedly is replaced each time', async () => {
     const database = await open();
     let answered = 0;
     for (let i = 0; i < 3; i++) await assert.rejects(database.system(putAndDie, `lost ${i}`), isUnavailable);

@@ -24,7 +24,7 @@ interface Caches extends SearchCaches {
 /** The writer thread may use this share of the search thread's cache for sketches: about 180 bytes per memory. */
 const SKETCH_SHARE = 1 / 8;
 
-/** A read that keeps only some of its work might use up one slice after the other, so it may do that a few times only. */
+/** A read that keeps only some of its work might use up slice after slice, so it is retried only a few times. */
 const UNDONE = { nothing: 'slow', some: 'again', most: 'back' } as const;
 /**
  * Milliseconds that a read may take while others wait for its thread. After that it continues later if its work is kept, as when a scope is loaded;

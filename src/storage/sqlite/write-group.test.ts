@@ -61,7 +61,7 @@ test('calls of one group are committed together, each once', async () => {
   assert.equal(undone, 0);
 });
 
-test('a call that fails before it wrote anything costs the others nothing', async () => {
+test('a call that fails before it writes anything does not make the others run again', async () => {
   const { answers, runs } = await group(insert(1), fail, insert(3));
   assert.deepEqual(answers, ['done 0', 'no', 'done 2']);
   assert.deepEqual(runs, [0, 1, 2]);
@@ -82,7 +82,7 @@ test('a write whose rows are returned counts as a write', async () => {
   assert.deepEqual(rows(), [1]);
 });
 
-test('a statement that breaks a rule of the table fails its call alone', async () => {
+test('a statement that violates a constraint fails only its own call', async () => {
   const { answers } = await group(insert(1), both(insert(2), insert(1)), insert(2));
   assert.equal(answers[0], 'done 0');
   assert.match(String(answers[1]), /UNIQUE/);
@@ -90,7 +90,7 @@ test('a statement that breaks a rule of the table fails its call alone', async (
   assert.deepEqual(rows(), [1, 2]);
 });
 
-test('when the transaction itself is gone every call of the group hears of it', async () => {
+test('if the transaction itself is lost, every call of the group fails', async () => {
   const lost: Work = (at) => {
     at.exec('rollback');
     throw new Error('disk full');
@@ -100,7 +100,7 @@ test('when the transaction itself is gone every call of the group hears of it', 
   assert.deepEqual(rows(), []);
 });
 
-test('a call whose savepoint cannot be released is told so and leaves nothing behind', async () => {
+test('a call whose savepoint cannot be released fails and leaves nothing behind', async () => {
   const exec = db.exec.bind(db);
   let hasFailed = false;
   db.exec = (text) => {

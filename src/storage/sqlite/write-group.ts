@@ -32,7 +32,7 @@ export async function writeGroup(
 
 export const putBack = ({ id }: Call): Outcome => ({ id, ms: 0, undone: 'back' });
 
-/** Unguarded; null if a call failed after it wrote: then nothing is written. */
+/** Unguarded, returns null if a call failed after it wrote: then nothing is written. */
 async function runAll(
   { db, perform, describe, undone }: GroupParts,
   calls: readonly Call[],

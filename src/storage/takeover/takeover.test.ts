@@ -29,7 +29,7 @@ acrossEngines('a takeover by PostgreSQL', ({ start, newPlace }) => {
       }),
     );
 
-  it('copies every table while the service runs, goes on where it was stopped, catches up, and is the same', async () => {
+  it('copies every table while the service runs, resumes where it was stopped, catches up, and ends identical', async () => {
     const { service, keys } = await filled();
     const target = await newPlace('postgres');
     const options = optionsOf(service.place, target);
@@ -81,7 +81,7 @@ acrossEngines('a takeover by PostgreSQL', ({ start, newPlace }) => {
     assert.equal(replayed.headers.get('idempotent-replayed'), 'true');
   });
 
-  it('is final at once when the service does not run, and counts on where the old one was', async () => {
+  it('is final immediately if the service is stopped, and keeps its counts', async () => {
     const { service, keys } = await filled();
     const before = await takenAway(service, keys);
     await service.stop();
@@ -92,7 +92,7 @@ acrossEngines('a takeover by PostgreSQL', ({ start, newPlace }) => {
     assert.deepEqual(await takenAway(node, keys), before);
   });
 
-  it('notices a value that is not the same', async () => {
+  it('detects a value that differs', async () => {
     const { service } = await filled();
     const target = await newPlace('postgres');
     const options = optionsOf(service.place, target);
@@ -109,7 +109,7 @@ acrossEngines('a takeover by PostgreSQL', ({ start, newPlace }) => {
     );
   });
 
-  it('refuses a database that holds something, a folder without a database, and to go on without its snapshot', async () => {
+  it('rejects a database with data, a folder without a database, and a resumption without its snapshot', async () => {
     const { service } = await filled();
     const used = await start('postgres');
     await used.mint();

@@ -90,7 +90,7 @@ function weekday(word: string, name: string, now: number): TimeSpan {
   return dayAround(week(now).from, (weekdayNamed(name) + 6) % 7);
 }
 
-/** "Last March" is the latest March, over or current, before this one; "next" the first still to come. */
+/** "Last March" is the latest March before this month, "next March" the first after it, "this March" the one of this year. */
 function nearMonth(word: string, name: string, now: number): TimeSpan {
   const date = new Date(now);
   const turn = monthNamed(name) - date.getUTCMonth();

@@ -14,7 +14,7 @@ Http = TypeVar("Http")
 
 
 class _Client(Generic[Http]):
-    """What both clients are made with."""
+    """What both clients have in common."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class _Client(Generic[Http]):
 
     @property
     def url(self) -> str:
-        """Where the service is."""
+        """The URL of the service."""
         return self._exchange.url
 
 

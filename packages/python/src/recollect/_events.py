@@ -18,7 +18,7 @@ from .webhooks import WebhookEvent
 
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 30.0
-# The service says something at least every 15 seconds: a line that is silent for longer is dead.
+# The service sends a heartbeat every 15 seconds: a connection that is silent for this long is dead.
 LONGEST_SILENCE = 60.0
 
 
@@ -28,7 +28,7 @@ class Message(NamedTuple):
 
 
 class MessageReader:
-    """Server-Sent Events out of bytes."""
+    """Parses Server-Sent Events from bytes."""
 
     def __init__(self) -> None:
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
@@ -57,7 +57,7 @@ def _message_of(block: str) -> Message:
 
 
 class Listening:
-    """The position of a listener across reconnects: nothing is lost and nothing comes twice."""
+    """The position of a listener across reconnects: nothing is lost and nothing is repeated."""
 
     def __init__(self, exchange: Exchange, fields: Dict[str, object], last_event_id: str | None) -> None:
         query = query_of(fields)
@@ -97,7 +97,7 @@ Stream = TypeVar("Stream")
 
 
 class _Listener(Generic[Stream]):
-    """What the events of both clients are called with."""
+    """How the events of both clients are called."""
 
     _transport: Any
 

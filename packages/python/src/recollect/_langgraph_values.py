@@ -1,18 +1,18 @@
-"""What of a value a search goes by, and what a filter lets through. The same as in the TypeScript adapter."""
+"""Which texts of a value are searched, and which values satisfy a filter. The same as in the TypeScript adapter."""
 
 from __future__ import annotations
 
 import re
 from typing import Any, Callable, Dict, List, Mapping, Sequence, Tuple
 
-# From this length on a text says something by itself.
+# From this length on a text is meaningful by itself.
 LONG_TEXT = 200
-# Characters of shorter texts that are searched where nobody said which: a table of a thousand rows has no meaning to find it by.
+# Characters of shorter texts that are searched if no fields are given: a table of a thousand rows has no meaning to be found by.
 SHORT_TEXTS = 4_000
 
 
 def gist_of(value: Any) -> List[str]:
-    """What is searched of a value whose fields nobody named: each text once, all of the long ones, the first of the short ones."""
+    """What is searched in a value if no fields are given: each text once, all of the long ones, the first of the short ones."""
     left = SHORT_TEXTS
     kept = []
     for text in dict.fromkeys(_texts_in(value)):
@@ -25,12 +25,12 @@ def gist_of(value: Any) -> List[str]:
 
 
 def texts_at(value: Any, path: str) -> List[str]:
-    """The texts that a path of an index names, such as `title`, `chapters[*].text`, `tags[-1]`, `{title,meta.author}`, `*` or `$`."""
+    """The texts that an index path selects, such as `title`, `chapters[*].text`, `tags[-1]`, `{title,meta.author}`, `*` or `$`."""
     return [text for found in _reach([value], _steps_of(path)) for text in _texts_in(found)]
 
 
 def _steps_of(path: str) -> List[str]:
-    """Names, `[…]` and `{…}`; the `$` at the beginning stands for the value itself."""
+    """Names, `[…]` and `{…}`; a leading `$` stands for the value itself."""
     steps = re.findall(r"\[[^\]\[]*\]|\{[^{}]*\}|[^.\[{]+", path)
     return steps[1:] if steps[:1] == ["$"] else steps
 
@@ -58,7 +58,7 @@ def _below(value: Any, step: str) -> List[Any]:
 
 
 def _texts_in(value: Any) -> List[str]:
-    """Every text in a value, numbers and truths among them."""
+    """Every text in a value, including numbers and booleans."""
     if isinstance(value, str):
         return [value]
     if isinstance(value, bool):
@@ -81,7 +81,7 @@ def matches(match_type: str, path: Sequence[str], namespace: Tuple[str, ...]) ->
 
 
 def passes(value: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
-    """Whether a value has what a filter asks for: equal fields, or comparisons such as `{"age": {"$gte": 18}}`."""
+    """Whether a value satisfies a filter: equal fields, or comparisons such as `{"age": {"$gte": 18}}`."""
     return all(_fits(value.get(field), one) for field, one in wanted.items())
 
 
@@ -103,7 +103,7 @@ def _operator(name: str) -> Callable[[Any, Any], bool]:
 
 
 def _number(value: Any) -> float:
-    """NaN, which is neither more nor less than anything, for what is no number."""
+    """NaN for anything that is not a number: it is neither more nor less than anything."""
     try:
         return float(value)
     except (TypeError, ValueError):

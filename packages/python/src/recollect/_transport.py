@@ -1,6 +1,6 @@
-"""Sends calls, waits for the service when it asks for that, and turns its errors into exceptions.
+"""Sends calls, waits when the service asks for it, and turns error responses into exceptions.
 
-What is sent, what is tried again and when is decided once, in `Exchange`; the two transports only carry it out.
+`Exchange` decides what is sent, what is retried and when; the two transports only carry it out.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from .errors import (
 DEFAULT_URL = "http://127.0.0.1:7326"
 DEFAULT_TIMEOUT = 30.0
 DEFAULT_RETRIES = 3
-# The first pause; each later one is twice as long, at random between half and all of it.
+# The first pause; each later one is twice as long, randomised between half and all of it.
 FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 20.0
 
@@ -65,7 +65,7 @@ class Operation(Generic[Answer]):
 @dataclass(frozen=True)
 class PagedOperation(Operation[Answer], Generic[Answer, Item]):
     items: str = ""
-    """The list in its pages."""
+    """The field that contains the list in each page."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ Outcome = Union[httpx.Response, RecollectError, None]
 
 
 class Exchange:
-    """How calls are made, whoever makes them."""
+    """How calls are made, by either client."""
 
     def __init__(self, url: str, key: str | None, timeout: float, retries: int) -> None:
         self.url = url.rstrip("/")
@@ -136,21 +136,21 @@ class Exchange:
             headers["content-type"] = "application/json"
             content = json.dumps(rest, allow_nan=False).encode()
         if operation.method == "POST":
-            # The same for every try: a repeated POST finds what the first one did.
+            # The same for every attempt: a repeated POST finds what the first one did.
             headers["idempotency-key"] = options.get("idempotency_key") or str(uuid.uuid4())
         return Send(operation.method, self.url + path, headers, content, options.get("timeout", self.timeout))
 
 
 def in_path(name: str, value: Any) -> str:
     text = "" if value is None else str(value)
-    # Such an address would be another operation's.
+    # Such a path would belong to another operation.
     if text in ("", ".", ".."):
         raise ValueError(f"`{name}` cannot be {text!r}")
     return quote(text, safe="")
 
 
 def query_of(fields: Fields) -> str:
-    """Lists with commas; an object as `name.key=value`."""
+    """Lists as comma-separated values; an object as `name.key=value`."""
     pairs: list[tuple[str, str]] = []
     for name, value in fields.items():
         if value is None or value is NOT_GIVEN:
@@ -171,7 +171,7 @@ def in_query(value: Any) -> str:
 
 
 def answer_of(outcome: Outcome) -> Any:
-    """The content of a response, or the error that it is."""
+    """Returns the content of a response; raises it if it is an error."""
     if not isinstance(outcome, httpx.Response):
         raise outcome or ConnectionFailedError("No response")
     body = body_of(outcome)
@@ -191,7 +191,7 @@ def answer_of(outcome: Outcome) -> Any:
 
 
 def body_of(response: httpx.Response) -> Any:
-    # Lines of JSON are text.
+    # JSON lines are text.
     if not re.search(r"[/+]json\b", response.headers.get("content-type", "")) or not response.content:
         return response.text
     try:

@@ -32,7 +32,7 @@ class ApiError(RecollectError):
         """Seconds after which a retry makes sense."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Exceptions travel between processes by their positional arguments; these have names.
+        # By default pickle passes only positional arguments; these are keyword arguments.
         return (_restored, (type(self), self.message, {k: v for k, v in vars(self).items() if k != "message"}))
 
 

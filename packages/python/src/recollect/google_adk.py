@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from google.adk.events.event import Event
     from google.adk.sessions.session import Session
 
-# Items of one request; the service's own limit for a batch.
+# Items per request: the service's own limit for a batch.
 BATCH = 100
 PAGE = 200
 LONGEST_CONTENT = 100_000
@@ -43,7 +43,7 @@ class RecollectMemoryService(BaseMemoryService):
     def __init__(self, client: AsyncRecollect, *, limit: int = 10) -> None:
         self._client = client
         self._limit = limit
-        # Two calls at once would both find that an event is not there yet.
+        # Two concurrent calls would both find that an event is not stored yet.
         self._adding = asyncio.Lock()
 
     async def add_session_to_memory(self, session: Session) -> None:

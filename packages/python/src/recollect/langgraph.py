@@ -26,18 +26,18 @@ from ._hash import short_hash
 from ._langgraph_values import gist_of, matches, passes, texts_at
 from .types import Memory
 
-# Results that one search by meaning can bring.
+# Most results that one search by meaning can return.
 MOST_RANKED = 100
-# Of a page of the list.
+# Size of a page of the list.
 PAGE = 200
-# Tags that one filter may name.
+# Most tags in one filter.
 MOST_TAGS = 64
-# The content when nothing of a value is to be searched.
+# The content if nothing of a value is to be searched.
 NO_TEXT = "(not searched)"
 LONGEST_CONTENT = 100_000
-# The path that stands for all of a value.
+# The path that stands for the whole value.
 WHOLE = "$"
-# Of an item as JSON: what the service takes as metadata.
+# Size of an item as JSON: what the service accepts as metadata.
 MOST_BYTES = 65_536
 LOCKS = 64
 
@@ -65,13 +65,13 @@ class RecollectStore(BaseStore):
     def __init__(self, client: Recollect, *, user_id: str = "langgraph", fields: Sequence[str] = (WHOLE,)) -> None:
         self._client = client
         self._fields = list(fields)
-        # One item may contradict another, as far as the service can tell: both stay.
+        # Items may contradict each other from the service's point of view: both stay.
         self._all: Scope = {"user_id": user_id, "include_superseded": True}
-        # One key is written by one call at a time, so that two puts of it make one item.
+        # Only one call at a time writes a key, so that two puts of it make one item.
         self._locks = [threading.Lock() for _ in range(LOCKS)]
 
     def batch(self, ops: Iterable[Op]) -> List[Result]:
-        """Reads see the state before the writes of the same batch; of two writes the last one counts."""
+        """Reads see the state before the writes of the same batch; of two writes the last one wins."""
         given = list(ops)
         results = [self._read(op) for op in given]
         puts = {(op.namespace, op.key): op for op in given if isinstance(op, PutOp)}
@@ -97,7 +97,7 @@ class RecollectStore(BaseStore):
         return _item_of(found[0]) if found else None
 
     def _versions_of(self, names: Sequence[Name]) -> Dict[Name, List[Memory]]:
-        """The newest first. Usually one per name; two processes that put a new key at the same moment can create two."""
+        """Newest first. Usually one per name; two processes that put a new key at the same moment can create two."""
         found: Dict[Name, List[Memory]] = {}
         tags = [_key_tag(name) for name in names]
         for start in range(0, len(tags), MOST_TAGS):
@@ -115,7 +115,7 @@ class RecollectStore(BaseStore):
             for at in sorted({hash(name) % LOCKS for name in puts}):
                 held.enter_context(self._locks[at])
             versions = self._versions_of(list(puts))
-            # One after the other: the order in which they came is the one in which a search without a question finds them.
+            # Sequentially: a search without a query returns them in the order in which they were put.
             for name, op in puts.items():
                 self._write(op, versions.get(name, []))
 
@@ -133,7 +133,7 @@ class RecollectStore(BaseStore):
                 f'The value of "{op.key}" is too large: with its namespace it has {size} bytes as JSON, and the limit is {MOST_BYTES}'
             )
         if versions:
-            # The same text need not be embedded again.
+            # Unchanged text need not be embedded again.
             changed = None if content == versions[0]["content"] else content
             self._client.memory.update(id=versions[0]["id"], content=changed, metadata=metadata)
             return
@@ -176,13 +176,13 @@ class RecollectStore(BaseStore):
             )
             for result in answer["results"]:
                 yield result, result["final_score"]
-        # Without a question, or when ranking brought too few: in the order in which they were put.
+        # Without a query, or if ranking returned too few: in the order in which they were put.
         page = PAGE if op.filter or op.query else min(PAGE, wanted)
         for memory in self._client.memory.list.items(**self._all, tags=tags, order="oldest", limit=page):
             yield memory, None
 
     def _list_namespaces(self, op: ListNamespacesOp) -> List[Tuple[str, ...]]:
-        """Looks at every item of the store."""
+        """Reads every item of the store."""
         names = set()
         for memory in self._client.memory.list.items(**self._all, limit=PAGE):
             item = _item_of(memory)

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from agents.items import TResponseInputItem
     from agents.memory import SessionSettings
 
-# Items of one request; the service's own limit for a batch.
+# Items per request: the service's own limit for a batch.
 BATCH = 100
 LONGEST_CONTENT = 100_000
-# Above this an item is kept as the content instead of as metadata, which holds 64 KB.
+# A longer item is stored as the content instead of as metadata, which holds 64 KB.
 MOST_METADATA_CHARACTERS = 15_000
 
 
@@ -28,7 +28,7 @@ class Scope(TypedDict):
 class RecollectSession:
     """The history of one conversation, item by item.
 
-    Every item is also an `episodic` memory of its user, so what was said in one session is found from all others.
+    Every item is also an `episodic` memory of its user, so what was said in one session can be retrieved from all others.
 
     Args:
         client: A client of the service.

@@ -16,7 +16,7 @@ PREFIX = "whsec_"
 
 
 class WebhookError(Exception):
-    """Why a webhook is not to be trusted."""
+    """Why a webhook cannot be trusted."""
 
 
 class WebhookEvent(TypedDict):

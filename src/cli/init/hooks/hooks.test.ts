@@ -26,7 +26,7 @@ describe('recollect init --hooks', () => {
   };
   const ALL = ['--hooks', 'claude-code', 'claude-code-project', 'cursor', 'codex', 'opencode', '--yes'];
 
-  it('writes the hooks of every agent beside what is there, once, and takes them out again', async () => {
+  it('adds the hooks of every agent to existing settings, once, and removes them again', async () => {
     const claude = { model: 'x', hooks: { Stop: [{ hooks: [{ type: 'command', command: 'say done' }] }], Odd: 1 } };
     const cursor = { version: 1, hooks: { stop: [{ command: './mine.sh' }] } };
     const codex = 'model = "o"\n\n[tui]\nnotify = "not this one"\n';
@@ -84,7 +84,7 @@ describe('recollect init --hooks', () => {
     assert.match((await init([...ALL, '--uninstall'])).stdout, /has no Recollect hooks/);
   });
 
-  it('leaves what it cannot read, and a program that Codex calls already', async () => {
+  it('leaves settings that it cannot read, and a program that Codex already calls', async () => {
     await write('{ // mine\n}', '.claude', 'settings.json');
     const odd = await init(['--hooks', 'claude-code', '--yes']);
     assert.deepEqual([odd.code, await read('.claude', 'settings.json')], [1, '{ // mine\n}']);
@@ -102,7 +102,7 @@ describe('recollect init --hooks', () => {
     assert.match((await init(['--uninstall'])).stderr, /add --hooks/);
   });
 
-  it('writes through links, and to the folder that is named', async () => {
+  it('writes through symbolic links, and to the named data folder', async () => {
     await write('{}', 'dotfiles', 'claude.json');
     await mkdir(join(home, '.claude'));
     await symlink(join(home, 'dotfiles', 'claude.json'), join(home, '.claude', 'settings.json'));
@@ -115,7 +115,7 @@ describe('recollect init --hooks', () => {
     assert.match((await init(args)).stdout, /already has the hooks/);
   });
 
-  it('gives OpenCode a plugin that speaks to the hooks', async () => {
+  it('gives OpenCode a plugin that calls the hooks', async () => {
     const service = await new FakeService().start();
     try {
       const args = ['--hooks', 'opencode', '--yes', '--url', service.url, '--key', 'k', '--user-id', 'ada'];

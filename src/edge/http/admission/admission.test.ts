@@ -18,7 +18,7 @@ const noting = (order: string[], name: string) => (place: Place) => {
 const isShed = (error: unknown) => error instanceof RecollectError && error.status === 503 && error.retryAfter === 2;
 
 describe('admission', () => {
-  test('lets so many in, and the others in their order as places come free', async () => {
+  test('admits up to the limit, and the rest in order as places become free', async () => {
     const admission = new Admission({ inWork: 2, waiting: 10, waitMs: 60_000 });
     const [a, b] = await Promise.all([admission.enter(here), admission.enter(here)]);
     const order: string[] = [];
@@ -34,7 +34,7 @@ describe('admission', () => {
     assert.deepEqual([admission.inWork, admission.waiting, admission.shed], [0, 0, 0]);
   });
 
-  test('refuses at once when too many wait, and after a while those who waited in vain', async () => {
+  test('refuses at once if the queue is full, and refuses waiting calls at their deadline', async () => {
     const admission = new Admission({ inWork: 1, waiting: 2, waitMs: 20 });
     const first = await admission.enter(here);
     const waiting = [admission.enter(here), admission.enter(here)];
@@ -45,7 +45,7 @@ describe('admission', () => {
     (await admission.enter(here)).leave();
   });
 
-  test('lets no more wait than will have their turn, once it knows how fast that goes', async () => {
+  test('queues no more than will get their turn, once it knows the pace', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     let now = 0;
     const clock = mock.method(performance, 'now', () => now);
@@ -84,7 +84,7 @@ describe('admission', () => {
     }
   });
 
-  test('passes over a client that left', async () => {
+  test('skips a client that has disconnected', async () => {
     const admission = new Admission({ inWork: 1, waiting: 2, waitMs: 60_000 });
     const first = await admission.enter(here);
     const gone = admission.enter(() => true);
@@ -94,7 +94,7 @@ describe('admission', () => {
     (await next).leave();
   });
 
-  test('gives the place of a slow client to others, and takes it in again before them', async () => {
+  test('lends the place of a slow client to others, and readmits it before those that wait', async () => {
     const admission = new Admission({ inWork: 1, waiting: 3, waitMs: 60_000 });
     const slow = await admission.enter(here);
     let arrived = () => {};
@@ -118,7 +118,7 @@ describe('admission', () => {
     assert.equal(admission.inWork, 0);
   });
 
-  test('lets a flow have its share only, and gives the turns of the rest to the flows one after the other', async () => {
+  test('limits a flow to its share, and admits waiting flows in turn', async () => {
     const admission = new Admission({ inWork: 4, perFlow: 2, waiting: 20, waitMs: 60_000 });
     const greedy = await Promise.all([admission.enter(here, 'greedy'), admission.enter(here, 'greedy')]);
     const order: string[] = [];
@@ -132,7 +132,7 @@ describe('admission', () => {
     assert.equal(admission.inWork, 0);
   });
 
-  test('refuses the newest of the flow that has most waiting, never one that has little', async () => {
+  test('refuses the newest call of the flow that has the most waiting', async () => {
     const admission = new Admission({ inWork: 1, waiting: 4, waitMs: 60_000 });
     const first = await admission.enter(here, 'greedy');
     const greedy = [1, 2, 3, 4].map(() => admission.enter(here, 'greedy'));
@@ -145,7 +145,7 @@ describe('admission', () => {
     for (const one of greedy.slice(1, 3)) (await one).leave();
   });
 
-  test('lets a flow that took much wait before its next call, and nobody else', async () => {
+  test('delays the next call of a flow that used a lot of shared time, and no other', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     let now = 0;
     const clock = mock.method(performance, 'now', () => now);
@@ -170,7 +170,7 @@ describe('admission', () => {
     }
   });
 
-  test('lets a flow whose calls last long have one in flight for two cores while others call, and as many as ever when nobody does', async () => {
+  test('limits a flow of long calls to one in flight per two cores, but only while others call', async () => {
     let now = 0;
     const clock = mock.method(performance, 'now', () => now);
     try {
@@ -205,14 +205,14 @@ describe('admission', () => {
     }
   });
 
-  test('without a limit lets everybody in', async () => {
+  test('admits everybody if there is no limit', async () => {
     const admission = new Admission({ inWork: 0, waiting: 0, waitMs: 0 });
     await Promise.all(Array.from({ length: 2_000 }, () => admission.enter(here)));
     assert.equal(admission.inWork, 2_000);
   });
 });
 
-describe('a server with one place and nobody to wait', async () => {
+describe('a server with one place and no queue', async () => {
   const admission = { inWork: 1, waiting: 0, waitMs: 60_000 };
   const flow = new Gate();
   const gate = new Gate();
@@ -238,7 +238,7 @@ describe('a server with one place and nobody to wait', async () => {
   const admissions = new Admissions(admission);
   const { call, port } = await startServer({ admissions, operations });
 
-  test('answers 503 with a time to come back, and still tells operators how it is', async () => {
+  test('returns 503 with Retry-After, and still serves health checks and operators', async () => {
     const busy = new RawClient(port).send('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
     await gate.reached;
     const shed = await call('POST', '/things', { key: 'rw', json: { user_id: 'u', content: 'c' } });
@@ -254,7 +254,7 @@ describe('a server with one place and nobody to wait', async () => {
     assert.equal(admissions.figures.inWork, 0);
   });
 
-  test('is not held up by an answer that is streamed', async () => {
+  test('is not held up by a streamed response', async () => {
     const client = new RawClient(port).send('GET /flow HTTP/1.1\r\nHost: x\r\n\r\n');
     await client.until('begun');
     assert.equal((await call('GET', '/things', { key: 'ro' })).status, 200);
@@ -262,7 +262,7 @@ describe('a server with one place and nobody to wait', async () => {
     client.socket.destroy();
   });
 
-  test('is not held up for long by a body that does not come', async () => {
+  test('is not held up for long by a body that does not arrive', async () => {
     const head = 'POST /things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer rw\r\nContent-Length: 100\r\n\r\n{';
     const client = new RawClient(port).send(head);
     let status = 0;
@@ -275,7 +275,7 @@ describe('a server with one place and nobody to wait', async () => {
   });
 });
 
-test('who was refused and calls again at once is heard after the others, and is heard', async () => {
+test('a client that retries at once after a refusal is read after the others, and then served', async () => {
   const gate = new Gate();
   const admission = { inWork: 1, waiting: 0, waitMs: 60_000 };
   const admissions = new Admissions(admission);

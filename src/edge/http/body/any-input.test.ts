@@ -5,10 +5,10 @@ import { startServer } from '../server.test.kit.js';
 
 const thing = { user_id: 'u', content: 'c' };
 
-describe('whatever is sent, an operation', async () => {
+describe('an operation, whatever its input', async () => {
   const { call } = await startServer();
 
-  test('never answers 500 to a body that is JSON', async () => {
+  test('never returns 500 for a JSON body', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -24,7 +24,7 @@ describe('whatever is sent, an operation', async () => {
     );
   });
 
-  test('never answers 500 to a field of any type', async () => {
+  test('never returns 500 for a field of any type', async () => {
     const field = fc.constantFrom('user_id', 'content', 'kind', 'importance', 'tags', 'metadata');
     await fc.assert(
       fc.asyncProperty(field, fc.jsonValue({ maxDepth: 3 }), async (name, value) => {

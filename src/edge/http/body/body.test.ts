@@ -7,8 +7,8 @@ import { isDeeperThan } from './depth.js';
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
 
-describe('the depth of JSON, told from its bytes', () => {
-  test('is what a walk over the parsed value finds', () => {
+describe('the depth of JSON, determined from its bytes', () => {
+  test('is the depth of the parsed value', () => {
     const tricky = fc.string({ unit: fc.constantFrom('"', '\\', '[', '{', ']', '}', 'a', '😀') });
     const value = fc.letrec((tie) => ({
       node: fc.oneof(
@@ -68,7 +68,7 @@ describe('a body', () => {
     );
   });
 
-  test('of no bytes is what the route says it is', () => {
+  test("of no bytes becomes the route's default", () => {
     assert.deepEqual(
       parseBody(Buffer.alloc(0), () => ({ a: 1 })),
       { a: 1 },

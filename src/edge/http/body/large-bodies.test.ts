@@ -10,13 +10,13 @@ const errorIn = (answer: string) => JSON.parse(answer.slice(answer.lastIndexOf('
 describe('a body that is too large', async () => {
   const { port, call } = await startServer();
 
-  test('is 400, told at once when its length is declared', async () => {
+  test('is refused at once if its length is declared', async () => {
     const client = new RawClient(port).send(post('Content-Length: 5000000', '{'));
     assert.match(errorIn(await client.until('too large')).message, /at most 1048576 bytes/);
     client.socket.destroy();
   });
 
-  test('is 400 when it grows over the limit in chunks', async () => {
+  test('is refused with 400 when it exceeds the limit in chunks', async () => {
     const client = new RawClient(port).send(post('Transfer-Encoding: chunked'));
     const chunk = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`;
     for (let i = 0; i < 20; i++) client.send(chunk);
@@ -24,13 +24,13 @@ describe('a body that is too large', async () => {
     client.socket.destroy();
   });
 
-  test('is heard of by a client that sends all of it, and its connection goes on', async () => {
+  test('is refused with a response even if the client sends all of it', async () => {
     const body = JSON.stringify({ user_id: 'u', content: 'x'.repeat(3_000_000) });
     for (let i = 0; i < 3; i++) assert.equal((await call('POST', '/things', { key: 'rw', body })).status, 400);
     assert.equal((await call('POST', '/things', { body })).status, 401);
   });
 
-  test('cannot be sent for ever', async () => {
+  test('is cut off if it never ends', async () => {
     const client = new RawClient(port).send(post('Transfer-Encoding: chunked'));
     const chunk = `${(1 << 20).toString(16)}\r\n${'x'.repeat(1 << 20)}\r\n`;
     const pump = () => {
@@ -41,7 +41,7 @@ describe('a body that is too large', async () => {
     await client.closed;
   });
 
-  test('has a limit of its own per operation', async () => {
+  test('has a separate limit per operation', async () => {
     const sized = (size: number) =>
       call('POST', '/things/only-post', { key: 'rw', body: `{"a":"${'x'.repeat(size - 8)}"}` });
     assert.equal((await sized(64)).status, 200);
@@ -49,18 +49,18 @@ describe('a body that is too large', async () => {
   });
 });
 
-describe('a client that asks before it sends its body', async () => {
+describe('a client that sends Expect: 100-continue', async () => {
   const { port } = await startServer();
   const body = JSON.stringify({ user_id: 'u', content: 'c' });
 
-  test('is told to go on once it is admitted', async () => {
+  test('gets 100 Continue once it is admitted', async () => {
     const client = new RawClient(port).send(post(`Content-Length: ${body.length}\r\nExpect: 100-continue`));
     await client.until('100 Continue');
     assert.match(await client.send(body).until('"id"'), /HTTP\/1\.1 201 /);
     client.socket.destroy();
   });
 
-  test('is refused without its body when it is not', async () => {
+  test('is refused before it sends its body if it is not admitted', async () => {
     const head = post(`Content-Length: ${body.length}\r\nExpect: 100-continue`).replace('Bearer rw', 'Bearer zz');
     const answer = await new RawClient(port).send(head).closed;
     assert.match(answer, /^HTTP\/1\.1 401 /);

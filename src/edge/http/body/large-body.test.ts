@@ -6,7 +6,7 @@ import { BodyMemory } from '../admission/body-memory.js';
 const MB = 1024 * 1024;
 
 onBothEngines('a large body', (start) => {
-  it('is refused for its number of entries before they become objects', async () => {
+  it('is refused for too many entries before they become objects', async () => {
     const service = await start();
     const { key } = await service.mint();
     const body = `{"memories":[${'{},'.repeat(10_000_000)}{}]}`;
@@ -16,7 +16,7 @@ onBothEngines('a large body', (start) => {
     assert.equal((await service.call('GET', '/health')).status, 200);
   });
 
-  it('is stored, found again and replayed like a small one', async () => {
+  it('is stored, returned and replayed like a small one', async () => {
     const service = await start();
     const { key } = await service.mint();
     const content = (i: number) => `${i} ${'The harbour lights were seen from the tower. '.repeat(300)}`;
@@ -52,7 +52,7 @@ describe('the memory of large bodies', () => {
     whole();
   });
 
-  it('refuses whoever waits too long', async () => {
+  it('is refused to whoever waits too long', async () => {
     const memory = new BodyMemory(10 * MB, 10 * MB, 10);
     await memory.take('a', 10 * MB);
     await assert.rejects(memory.take('b', 2 * MB), { code: 'overloaded' });

@@ -21,7 +21,7 @@ function parse(json: string, maxItems: Record<string, number> = MEMORIES): unkno
 }
 
 describe('parsing a large body', () => {
-  it('gives what JSON.parse gives, for any object', () => {
+  it('returns what JSON.parse returns, for any object', () => {
     const object = fc.dictionary(fc.string(), fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue())));
     const spaced = fc.constantFrom(undefined, 1, '\t');
     fc.assert(
@@ -33,13 +33,13 @@ describe('parsing a large body', () => {
     );
   });
 
-  it('lets the last of two fields of one name count', () => {
+  it('keeps the last of two fields with the same name', () => {
     for (const json of ['{"a":[1],"a":[2,3]}', '{"a":[1],"a":4}', '{"a":4,"a":[5]}', '{"\\u0061":[1],"a":[7]}']) {
       assert.deepEqual(parse(json), JSON.parse(json));
     }
   });
 
-  it('refuses what is not JSON, wherever it is wrong', () => {
+  it('refuses invalid JSON, wherever the error is', () => {
     const bad = [
       '{"a":[1,]}',
       '{"a":[,1]}',
@@ -53,7 +53,7 @@ describe('parsing a large body', () => {
     for (const json of bad) assert.throws(() => parse(json), { code: 'invalid_request' }, json);
   });
 
-  it('counts entries before it makes any', () => {
+  it('checks the limits before it builds any entry', () => {
     const many = `{"memories":[${'{},'.repeat(1_000_000)}{}]}`;
     assert.throws(() => parse(many), /`memories` must be an array of at most 100 items/);
     assert.equal((parse(`{"memories":[${'{},'.repeat(99)}{}]}`) as { memories: unknown[] }).memories.length, 100);

@@ -13,7 +13,7 @@ const until = async (check: () => boolean) => {
 };
 const errorIn = (answer: string) => JSON.parse(answer.slice(answer.lastIndexOf('\r\n\r\n'))).error;
 
-test('a client that left before its call asked for the signal is known to have left', async () => {
+test('the signal reports a disconnect that happened before the call asked for it', async () => {
   const { port, gate, url } = await startServer();
   const ended = new Promise<boolean | undefined>((resolve) => {
     gate.ended = resolve;
@@ -27,15 +27,15 @@ test('a client that left before its call asked for the signal is known to have l
   assert.equal(await ended, true);
 });
 
-describe('a client that is slow', async () => {
+describe('a slow client', async () => {
   const { port } = await startServer({ timeouts });
   const idle = await startServer({ timeouts: impatient });
 
-  test('and sends nothing is cut off', async () => {
+  test('is cut off if it sends nothing', async () => {
     assert.match(await new RawClient(port).closed, /^HTTP\/1\.1 408 |^$/);
   });
 
-  test('and dribbles its headers is cut off with 408', async () => {
+  test('is cut off with 408 if it dribbles its headers', async () => {
     const client = new RawClient(port).send('GET /things HTTP/1.1\r\n');
     const dribble = setInterval(() => client.send('X-A: b\r\n'), 20);
     const answer = await client.closed;
@@ -44,7 +44,7 @@ describe('a client that is slow', async () => {
     assert.equal(errorIn(answer).status, 408);
   });
 
-  test('and dribbles its body is cut off with 408', async () => {
+  test('is cut off with 408 if it dribbles its body', async () => {
     const client = new RawClient(port).send(post('Content-Length: 1000', '{'));
     const dribble = setInterval(() => client.send(' '), 20);
     const answer = await client.closed;
@@ -53,7 +53,7 @@ describe('a client that is slow', async () => {
     assert.equal(errorIn(answer).message, 'The request arrived too slowly.');
   });
 
-  test('and goes on sending after it was answered still gets to read the answer', async () => {
+  test('can still read the response if it continues sending', async () => {
     for (let i = 0; i < 3; i++) {
       const client = new RawClient(port).send(post('Content-Length: 100000', '{'));
       // Too busy to read between two writes.
@@ -67,11 +67,11 @@ describe('a client that is slow', async () => {
     }
   });
 
-  test('and stops in the middle of its body is cut off', async () => {
+  test('is cut off if it stops in the middle of its body', async () => {
     await new RawClient(idle.port).send(post('Content-Length: 1000', '{')).closed;
   });
 
-  test('and does not take its answer is cut off', async () => {
+  test('is cut off if it does not read its response', async () => {
     const page = {
       method: 'GET',
       path: '/big',
@@ -87,12 +87,12 @@ describe('a client that is slow', async () => {
     assert.ok((await client.closed).length < 64 << 20);
   });
 
-  test('and idles between requests is cut off', async () => {
+  test('is cut off if it idles between requests', async () => {
     const client = new RawClient(port).send('GET /things/a HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ro\r\n\r\n');
     assert.match(await client.closed, /^HTTP\/1\.1 200 /);
   });
 
-  test('is not one that waits for our slow answer', async () => {
+  test('is not cut off while it waits for a slow response', async () => {
     const client = new RawClient(idle.port).send('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
     // One that goes silent later is disconnected meanwhile.
     await idle.gate.reached;
@@ -105,7 +105,7 @@ describe('a client that is slow', async () => {
 describe('bytes that are not a request', async () => {
   const { port, gate, logged } = await startServer();
 
-  test('are answered with 400 in the usual shape', async () => {
+  test('return 400 in the usual shape', async () => {
     const answer = await new RawClient(port).send('\x16\x03\x01 hello\r\n\r\n').closed;
     assert.match(answer, /^HTTP\/1\.1 400 .*\r\n[\s\S]*Connection: close/);
     const error = errorIn(answer);
@@ -113,13 +113,13 @@ describe('bytes that are not a request', async () => {
     assert.match(answer, new RegExp(`X-Request-Id: ${error.request_id}`));
   });
 
-  test('that are too many headers are answered with 431', async () => {
+  test('that are oversized headers return 431', async () => {
     const answer = await new RawClient(port).send(`GET / HTTP/1.1\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`).closed;
     assert.match(answer, /^HTTP\/1\.1 431 /);
     assert.equal(errorIn(answer).status, 431);
   });
 
-  test('after a request do not disturb its answer', async () => {
+  test('after a request do not disturb its response', async () => {
     const client = new RawClient(port).send('GET /slow HTTP/1.1\r\nHost: x\r\n\r\nGARBAGE\r\n\r\n');
     await gate.reached;
     client.send('more garbage\r\n');
@@ -127,20 +127,20 @@ describe('bytes that are not a request', async () => {
     assert.match(await client.closed, /^HTTP\/1\.1 200 [\s\S]*"done":true[\s\S]*HTTP\/1\.1 400 /);
   });
 
-  test('inside a chunked body are answered with 400', async () => {
+  test('inside a chunked body return 400', async () => {
     const answer = await new RawClient(port).send(post('Transfer-Encoding: chunked', 'zz\r\n')).closed;
     assert.match(answer, /^HTTP\/1\.1 400 /);
     assert.equal((answer.match(/HTTP\/1\.1/g) ?? []).length, 1);
   });
 
-  test('inside the body of a caller who is refused leave one answer, the refusal', async () => {
+  test('inside the body of a refused caller return nothing but the refusal', async () => {
     const request = post('Transfer-Encoding: chunked', 'zz\r\n').replace('Bearer rw', 'Bearer zz');
     const answer = await new RawClient(port).send(request).closed;
     assert.match(answer, /^HTTP\/1\.1 401 /);
     assert.equal((answer.match(/HTTP\/1\.1/g) ?? []).length, 1);
   });
 
-  test('that end in the middle of the body are answered with 400', async () => {
+  test('that end in the middle of the body return 400', async () => {
     const client = new RawClient(port, true).send(post('Content-Length: 100', '{"user_id":'));
     client.socket.end();
     const answer = await client.closed;
@@ -154,7 +154,7 @@ describe('bytes that are not a request', async () => {
     assert.match(answer, /^HTTP\/1\.1 400 /);
   });
 
-  test('that stop because the client died leave no answer and no error', async () => {
+  test('that stop because the client died are logged as 499, not as an error', async () => {
     logged.length = 0;
     const client = new RawClient(port).send(post('Content-Length: 100\r\nExpect: 100-continue', '{"user_id":'));
     await client.until('100 Continue');

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { CookieRules, credentialOf } from './credential.js';
 
 describe('the credential of a request', () => {
-  it('is the header where there is one, else the cookie of the console', () => {
+  it('is the Authorization header if there is one, else the console cookie', () => {
     const cookie = 'a=1; recollect_console=rec_cs_x=y ; b=2';
     assert.deepEqual(credentialOf({ cookie }), { authorization: undefined, session: 'rec_cs_x=y' });
     assert.deepEqual(credentialOf({ cookie, authorization: 'Bearer k' }), {
@@ -21,7 +21,7 @@ describe('the rules for cookies', () => {
   const here = new CookieRules(({ host }) => `http://${host}`, false);
   const configured = new CookieRules(() => 'https://memory.example/api', true);
 
-  it('know the own origin by the name that the service is called by, or the configured one', () => {
+  it("accept the requested host or the configured URL as the service's origin", () => {
     const own = (rules: CookieRules, host: string, origin: string) => rules.isOwnPage({ host, origin });
     assert.ok(own(here, '127.0.0.1:7326', 'http://127.0.0.1:7326'));
     assert.ok(own(here, 'memory.lan:80', 'http://memory.lan'));
@@ -37,7 +37,7 @@ describe('the rules for cookies', () => {
     assert.ok(!own(here, '1.2.3.999', 'https://evil.example'));
   });
 
-  it('want the origin of every change, and believe what the browser says of a read', () => {
+  it("require the service's origin for every write, and trust Sec-Fetch-Site for a read", () => {
     const host = '127.0.0.1:7326';
     const origin = `http://${host}`;
     for (const method of ['POST', 'PATCH', 'DELETE', 'PUT']) {

@@ -11,7 +11,7 @@ describe('a web page of another origin', async () => {
   const allowed = async ({ call }: typeof open, origin: string) =>
     (await call('GET', '/things/a', { key: 'ro', headers: { origin } })).headers.get('access-control-allow-origin');
 
-  test('asks first and is told methods and headers', async () => {
+  test('gets the allowed methods and headers from a preflight', async () => {
     const { status, headers, body } = await open.call('OPTIONS', '/things', {
       headers: { origin: 'https://x.example' },
     });
@@ -22,7 +22,7 @@ describe('a web page of another origin', async () => {
     assert.match(headers.get('access-control-expose-headers') ?? '', /X-Request-Id.*Retry-After/);
   });
 
-  test('reads answers only where the operator lets it', async () => {
+  test('can read responses only if the operator allows it', async () => {
     assert.equal(await allowed(open, 'https://x.example'), '*');
     assert.equal(await allowed(closed, 'https://a.example'), 'https://a.example');
     assert.equal(await allowed(closed, 'https://x.example'), null);
@@ -42,7 +42,7 @@ describe('a service on loopback', async () => {
     return client.text.slice(9, 12);
   };
 
-  test('takes no call from a page of another site, whatever the path', async () => {
+  test('refuses calls from pages of other sites, whatever the path', async () => {
     for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1.evil.example', 'file://']) {
       assert.equal(await statusWith({ origin }), 403, origin);
       assert.equal(await statusWith({ origin }, 'POST', '/things'), 403, origin);
@@ -58,14 +58,14 @@ describe('a service on loopback', async () => {
     assert.equal(body.error.code, 'forbidden_origin');
   });
 
-  test('takes calls from pages of this machine and of its own address', async () => {
+  test('accepts calls from pages of this machine and of its own URL', async () => {
     for (const origin of ['http://localhost:3000', 'http://127.0.0.1:8080', 'https://memory.example']) {
       const { status, headers } = await call('GET', '/things/a', { key: 'ro', headers: { origin } });
       assert.deepEqual([status, headers.get('access-control-allow-origin')], [200, origin]);
     }
   });
 
-  test('is not reached by a name that only resolves to it', async () => {
+  test('refuses a host name that merely resolves to it', async () => {
     const get = (host: string) => `GET /things/a HTTP/1.1\r\nAuthorization: Bearer none\r\nHost: ${host}`;
     assert.equal(await rawStatus(get('rebound.evil.example:7326')), '403');
     for (const host of ['localhost:7326', '127.0.0.1', '[::1]:7326', 'memory.example', 'Memory.LAN:1']) {
@@ -93,7 +93,7 @@ describe('the address of a client', async () => {
     assert.equal(await addressWith('127.0.0.1', 'nobody, 1.1.1.1'), '1.1.1.1');
   });
 
-  test('is the farthest where all are trusted', async () => {
+  test('is the farthest if all are trusted', async () => {
     assert.equal(await addressWith(3, '1.1.1.1'), '1.1.1.1');
     assert.equal(await addressWith('127.0.0.1, 1.1.1.1', '1.1.1.1'), '1.1.1.1');
   });

@@ -43,13 +43,13 @@ describe('an error', async () => {
     }
   });
 
-  test('of the input names the field and what is allowed', async () => {
+  test('in the input names the field and what is allowed', async () => {
     const { body } = await call('GET', '/things?limit=0', { key: 'ro' });
     assert.equal(body.error.message, '`limit` must be a whole number from 1 to 100');
     assert.deepEqual(body.error.details, [{ field: 'limit', message: 'must be a whole number from 1 to 100' }]);
   });
 
-  test('that is our fault tells the request id and nothing of the inside, which is in the log', async () => {
+  test('that is our fault returns the request id and nothing internal; the log has the details', async () => {
     logged.length = 0;
     const { body, headers } = await call('POST', '/fault', { key: 'rw', json: {} });
     assert.equal(body.error.code, 'internal');
@@ -60,12 +60,12 @@ describe('an error', async () => {
     assert.match(JSON.stringify(line?.fields), /syntax error.*catalogue\.test\.kit/);
   });
 
-  test('of 503 says when to come back', async () => {
+  test('with status 503 has Retry-After', async () => {
     const { headers } = await call('POST', '/fault', { key: 'rw', json: { how: 'unavailable' } });
     assert.equal(headers.get('retry-after'), '2');
   });
 
-  test('of an unknown path needs no key and reads no body', async () => {
+  test('for an unknown path needs no key and reads no body', async () => {
     const { status } = await call('POST', '/nowhere', {
       body: '{not json',
       headers: { 'content-type': 'application/json' },
@@ -73,7 +73,7 @@ describe('an error', async () => {
     assert.equal(status, 404);
   });
 
-  test('of a body that cannot be read is counted for the key', async () => {
+  test('for an unreadable body is counted for the key', async () => {
     counted.length = 0;
     await call('POST', '/things', { key: 'rw', body: '{' });
     assert.deepEqual(
@@ -86,7 +86,7 @@ describe('an error', async () => {
 describe('a wrong method', async () => {
   const { call } = await startServer();
 
-  test('on a known path is 405 and tells the right ones', async () => {
+  test('on a known path returns 405 and the allowed ones', async () => {
     const cases: [string, string, string][] = [
       ['PUT', '/things', 'POST, GET, HEAD, OPTIONS'],
       ['DELETE', '/things/a', 'GET, HEAD, PATCH, OPTIONS'],
@@ -117,7 +117,7 @@ describe('the order of checks', async () => {
     assert.deepEqual(statuses, [400, 400, 429]);
   });
 
-  test('leaves the rate-limit headers on every answer to a known key', async () => {
+  test('keeps the rate-limit headers on every response to a known key', async () => {
     const limited = await call('POST', '/things', { key: 'rw', json: thing });
     assert.equal(limited.status, 429);
     assert.ok(Number(limited.headers.get('retry-after')) >= 1);

@@ -29,7 +29,7 @@ describe('a large value written in pieces', () => {
     assert.equal(chunksOf(large).text, JSON.stringify(large));
   });
 
-  it('can be interrupted between any two of its parts, also where the bulk is deep inside', () => {
+  it('can be interrupted between any two of its parts, even if the bulk is deeply nested', () => {
     const notes = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`note ${i}`, 'x'.repeat(1_000)]));
     const { text, steps } = chunksOf({ results: [{ metadata: { notes } }] });
     assert.deepEqual(JSON.parse(text).results[0].metadata.notes, notes);
@@ -38,7 +38,7 @@ describe('a large value written in pieces', () => {
 });
 
 describe('the weight of a response', () => {
-  it('counts texts wherever they are, and stops counting when it is enough', () => {
+  it('counts texts at any depth, and stops at the given size', () => {
     assert.ok(weightOf({ results: [{ metadata: { a: ['x'.repeat(1_000)] } }] }, 10_000) >= 1_000);
     let read = 0;
     const counted = Array.from({ length: 1_000 }, () => ({

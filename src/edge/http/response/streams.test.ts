@@ -53,7 +53,7 @@ const until = async (check: () => boolean) => {
   assert.ok(check());
 };
 
-describe('a streamed answer', async () => {
+describe('a streamed response', async () => {
   const { url, port, counted, logged } = await startServer({ operations });
   const headers = { authorization: 'Bearer rw' };
 
@@ -69,7 +69,7 @@ describe('a streamed answer', async () => {
     );
   });
 
-  test('is cut when it fails on the way, and an ordinary error when it fails at once', async () => {
+  test('is cut off if it fails midway, and an ordinary error if it fails at once', async () => {
     counted.length = 0;
     await assert.rejects(async () => (await fetch(`${url}/flow?count=20&fails_at=3`, { headers })).text());
     await until(() => counted.length === 1);
@@ -81,7 +81,7 @@ describe('a streamed answer', async () => {
     assert.equal(counted.length, 2);
   });
 
-  test('is made no faster than it is read, and no longer than somebody reads', async () => {
+  test('is produced no faster than the client reads, and only while it is connected', async () => {
     Object.assign(state, { made: 0, returned: 0 });
     counted.length = 0;
     const client = new RawClient(port).send(
@@ -116,7 +116,7 @@ describe('a body of JSON lines', async () => {
   const send = (body: string | Buffer, type = 'application/x-ndjson') =>
     call('POST', '/lines', { key: 'rw', body, headers: { 'content-type': type } });
 
-  test('is numbered with its blank lines and says what is wrong with a line', async () => {
+  test('numbers its lines including blank ones, and reports what is wrong with a line', async () => {
     const deep = '['.repeat(40);
     const bytes = Buffer.concat([
       Buffer.from('1\n\n{"a":2}\r\nnope\n'),
@@ -136,7 +136,7 @@ describe('a body of JSON lines', async () => {
     assert.match(body.got[5][1], /longer than 50 bytes/);
   });
 
-  test('may be cut anywhere', async () => {
+  test('may be split anywhere', async () => {
     const client = new RawClient(port).send(post('Transfer-Encoding: chunked'));
     for (const byte of '"a"\n"b"\n"c"') client.send(chunk(byte));
     const answer = await client.send('0\r\n\r\n').until('"got"');
@@ -144,7 +144,7 @@ describe('a body of JSON lines', async () => {
     client.socket.destroy();
   });
 
-  test('may take longer than others as long as it comes or is worked on', async () => {
+  test('may take longer than others while it arrives or is processed', async () => {
     const client = new RawClient(port).send(post('Transfer-Encoding: chunked', '/lines?pause=100'));
     state.read = 0;
     for (let i = 0; i < 6; i++) {
@@ -155,17 +155,17 @@ describe('a body of JSON lines', async () => {
     client.socket.destroy();
   });
 
-  test('whose client falls silent is cut off', async () => {
+  test('is cut off if its client goes silent', async () => {
     await new RawClient(port).send(post('Transfer-Encoding: chunked') + chunk('1\n')).closed;
   });
 
-  test('is answered before its end when no more of it is wanted', async () => {
+  test('gets its response before its end if the operation stops reading', async () => {
     const client = new RawClient(port).send(post('Transfer-Encoding: chunked') + chunk('1\n"stop"\n2\n'));
     assert.match(await client.until('"got"'), /"stop"/);
     client.socket.destroy();
   });
 
-  test('is asked for with 100 Continue, and not taken with an Idempotency-Key or compressed', async () => {
+  test('gets 100 Continue, and is refused with an Idempotency-Key or compressed', async () => {
     const client = new RawClient(port).send(post('Content-Length: 2\r\nExpect: 100-continue'));
     await client.until('100 Continue');
     assert.match(await client.send('7\n').until('"got"'), /HTTP\/1\.1 201 /);

@@ -41,7 +41,7 @@ describe('discovery documents', () => {
     assert.ok(card.skills.every(({ name, description }) => name && description));
   });
 
-  it('need no key, carry an ETag and are not sent again to whoever has them', async () => {
+  it('need no key, have an ETag, and return 304 to whoever has them', async () => {
     for (const path of DOCUMENTS) {
       const first = await service.call('GET', path);
       assert.equal(first.status, 200, path);
@@ -52,7 +52,7 @@ describe('discovery documents', () => {
     }
   });
 
-  it('are sent compressed to whoever takes that, with the same content', async () => {
+  it('are compressed for clients that accept it, with the same content', async () => {
     const plain = await service.call('GET', '/docs', { headers: { 'accept-encoding': 'identity' } });
     assert.equal(plain.headers.get('content-encoding'), null);
     for (const coding of ['gzip', 'br']) {
@@ -77,7 +77,7 @@ describe('discovery documents', () => {
     }
   });
 
-  it('say the address that the caller used, and that of a believed proxy', async () => {
+  it('contain the URL that the caller used, or that a trusted proxy sends', async () => {
     const here = (await service.call('GET', '/capabilities.json')).body;
     assert.equal(here.base_url, service.url);
     const headers = { 'x-forwarded-host': 'memory.example', 'x-forwarded-proto': 'https' };

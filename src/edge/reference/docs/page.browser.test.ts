@@ -83,7 +83,7 @@ describe('the page in a browser', () => {
     }),
   );
 
-  test('the explorer sends a call and shows the answer as text', { skip }, () =>
+  test('the explorer sends a call and shows the response as text', { skip }, () =>
     visit({}, async (page) => {
       const form = await open(page, 'keys.signup');
       await form.getByLabel('name *').fill('Me');
@@ -108,7 +108,7 @@ describe('the page in a browser', () => {
     }),
   );
 
-  test('the key is forgotten with the page unless the reader asks to keep it', { skip }, () =>
+  test('a reload clears the key unless the box to keep it is checked', { skip }, () =>
     visit({}, async (page) => {
       await page.locator('#key').fill('rec_sk_mine');
       await page.reload();
@@ -122,7 +122,7 @@ describe('the page in a browser', () => {
 
   for (const width of [1280, 360])
     for (const colorScheme of ['light', 'dark'] as const)
-      test(`at ${width} pixels, ${colorScheme}, nothing sticks out sideways`, { skip }, () =>
+      test(`at ${width} pixels, ${colorScheme}, nothing overflows sideways`, { skip }, () =>
         visit({ viewport: { width, height: 800 }, colorScheme }, async (page) => {
           await open(page, 'memory.store');
           const wide = await page.evaluate('document.documentElement.scrollWidth');
@@ -132,7 +132,7 @@ describe('the page in a browser', () => {
         }),
       );
 
-  test('it loads nothing from elsewhere and the browser has nothing to complain about', { skip }, () => {
+  test('it loads nothing from other origins, and the browser reports no problems', { skip }, () => {
     assert.ok(requested.length > 0);
     assert.deepEqual(
       requested.filter((url) => !url.startsWith(address) && !url.startsWith('data:')),

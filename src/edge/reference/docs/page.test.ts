@@ -27,7 +27,7 @@ for (const [name, catalogue] of [
   });
 }
 
-test('what the guide shows exists', () => {
+test('the paths that the guide shows exist', () => {
   const paths = operations.map((operation) => operation.path);
   for (const path of ['/signup', '/memory/store', '/memory/retrieve']) assert.ok(paths.includes(path), path);
 });

@@ -57,7 +57,7 @@ test('path fields are parameters and not part of the body', () => {
   assert.equal(schema.properties.metadata.type, 'object');
 });
 
-test('the query of a GET is parameters; lists are comma lists and metadata is one parameter for each key', () => {
+test('the query of a GET is parameters: lists are comma-separated, and metadata is one parameter per key', () => {
   const { parameters, requestBody } = made().paths['/things'].get;
   const named = (name: string) => parameters.find((parameter: Document) => parameter.name === name);
   assert.equal(requestBody, undefined);
@@ -68,7 +68,7 @@ test('the query of a GET is parameters; lists are comma lists and metadata is on
   assert.deepEqual(named('metadata').example, { 'metadata.city': 'Lisbon' });
 });
 
-test('an operation says its scope, its statuses and its headers', () => {
+test('an operation states its scope, its statuses and its headers', () => {
   const { paths } = made();
   const store = paths['/things/{id}/store'].post;
   assert.equal(store['x-required-scope'], 'write');
@@ -92,7 +92,7 @@ test('an operation says its scope, its statuses and its headers', () => {
   assert.equal(paths['/signup'].post.responses[401], undefined);
 });
 
-test('an answer that holds a whole memory points at the one schema of memories', () => {
+test('a response that contains a whole memory refers to the shared schema of memories', () => {
   const { paths, components } = made();
   const schemaOf = (operation: Document) => operation.responses[200].content['application/json'].schema;
   assert.deepEqual(schemaOf(paths['/things/{id}'].get), { $ref: '#/components/schemas/Memory' });
@@ -107,7 +107,7 @@ for (const [name, list] of [
   ['a catalogue with every kind of field', CATALOGUE],
   ['the service', operations],
 ] as const)
-  test(`the examples of ${name} are what its schemas allow`, () => {
+  test(`the examples of ${name} match its schemas`, () => {
     for (const { operation, example, answer } of describeAll(list).described) {
       const input = operation.input.safeParse(example);
       assert.ok(input.success, `${operation.id}: ${JSON.stringify(example)}: ${input.error?.message}`);
@@ -136,7 +136,7 @@ function isAmbiguous(one: string, other: string): boolean {
   );
 }
 
-test('the document of the service is what linters recommend', () => {
+test('the document of the service follows the recommendations of linters', () => {
   const document = made(operations);
   for (const { name, description } of document.tags) assert.ok(description, `the tag ${name} is described`);
   assert.ok(document.info.contact.name);

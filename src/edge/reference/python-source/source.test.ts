@@ -30,7 +30,7 @@ const ODD = defineOperation({
 });
 const source = pythonSource([ODD]);
 
-test('names that Python keeps for itself are written with an underscore, camel case with several', () => {
+test('reserved words get an underscore, and camel case becomes snake case', () => {
   assert.deepEqual(pythonMethod('memory.import'), ['memory', 'import_']);
   assert.deepEqual(pythonMethod('memory.compressPreview'), ['memory', 'compress_preview']);
   assert.deepEqual(pythonMethod('memory.compress.undo'), ['memory', 'compress_undo']);
@@ -39,13 +39,13 @@ test('names that Python keeps for itself are written with an underscore, camel c
   assert.match(source, /"from": from_, "until": until/);
 });
 
-test('null can be told from what is not given, where both say something', () => {
+test('null differs from an omitted field if both have a meaning', () => {
   assert.match(source, /from_: float \| None = None,\n/);
   assert.match(source, /until: str \| None \| NotGiven = NOT_GIVEN,\n/);
   assert.match(source, /PagedOperation\("GET", "\/odd\/\{id\}", nullable=frozenset\(\{"until"\}\), items="places"\)/);
 });
 
-test('fields that cannot stand in a class, and those that may be missing, have a class of their own below', () => {
+test('fields with invalid names, and optional fields, get a separate base class', () => {
   assert.match(source, /_OddPassAnswerBase = TypedDict\("_OddPassAnswerBase", \{"from": str\}\)/);
   assert.match(source, /_OddPassAnswerBase2 = TypedDict\("_OddPassAnswerBase2", \{"in": str\}, total=False\)/);
   assert.match(source, /class OddPassAnswer\(_OddPassAnswerBase, _OddPassAnswerBase2\):\n/);
@@ -53,7 +53,7 @@ test('fields that cannot stand in a class, and those that may be missing, have a
   assert.match(source, / {4}here: OddPassAnswerHere \| None\n/);
 });
 
-test('an object is one class wherever it stands under the same name', () => {
+test('the same object under the same name becomes one class', () => {
   const types = new PythonTypes();
   const schema = { type: 'object', properties: { a: { type: 'string' } } };
   types.declare('One', { type: 'object', properties: { part: schema } });
@@ -65,7 +65,7 @@ test('an object is one class wherever it stands under the same name', () => {
   assert.deepEqual(types.names, ['One', 'OnePart', 'Two', 'TwoRest']);
 });
 
-test('a union has each type once, and leaves what stands in brackets whole', () => {
+test('a union lists each type once, and keeps what is in brackets whole', () => {
   assert.equal(
     union(['int | None', 'None', 'List[int | None]', 'Dict[str, int | None]']),
     'int | None | List[int | None] | Dict[str, int | None]',
@@ -73,7 +73,7 @@ test('a union has each type once, and leaves what stands in brackets whole', () 
   assert.equal(union(['int', 'Any']), 'Any');
 });
 
-test('what is said is wrapped and cannot end the string that it stands in', () => {
+test('descriptions are wrapped and cannot end their docstring', () => {
   assert.equal(docstring(['Say "odd"'], ''), '"""Say "odd" """\n');
   assert.ok(source.includes('- with `\\\\` and \\"\\"\\"'));
   const [first = '', ...rest] = docstring([`Args:\n    name: ${'word '.repeat(60)}`], '    ').split('\n');
@@ -82,7 +82,7 @@ test('what is said is wrapped and cannot end the string that it stands in', () =
   assert.ok(rest[1]?.startsWith('            word'));
 });
 
-test('there are methods for every operation, for both kinds of client', () => {
+test('both kinds of client have a method for every operation', () => {
   const { shown } = describeForClients(operations);
   const text = pythonSource(operations);
   assert.ok(shown.length > 80);

@@ -49,7 +49,7 @@ export const readPatterns = tenantSnapshotRead(
   },
 );
 
-/** What the newest retrievals of the window returned, as far as it is still in force: nothing forgotten is named. */
+/** Memories that the newest retrievals of the window returned and that are still in force: nothing forgotten is named. */
 async function handedOut(tx: TenantTx, input: PatternsRequest) {
   const found = sql`newest as materialized (select memory_ids from retrievals
       where key_id = ${tx.keyId} and at >= ${input.since} order by at desc, seq desc limit ${input.retrievals}),

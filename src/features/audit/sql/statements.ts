@@ -68,7 +68,7 @@ export const removeOldAudit = systemWrite(
       (select at, id from audit where at < ${before} order by at, id limit ${limit})`),
 );
 
-/** Removes what a user's entries say about the user; that there was a call stays. */
+/** Removes what a user's entries say about the user; the calls stay. */
 export const redactAudit = async (tx: Tx, keyId: string, userRef: string, until = Number.MAX_SAFE_INTEGER) =>
   tx.run(sql`update audit set user_ref = null, request_id = null, subjects = ''
     where key_id = ${keyId} and user_ref = ${userRef} and at <= ${until}`);

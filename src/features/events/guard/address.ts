@@ -10,7 +10,7 @@ export interface Range extends Address {
 
 const OCTET = /^(0|[1-9]\d{0,2})$/;
 
-/** Four decimal numbers and nothing else; the URL parser normalises other spellings, and nobody honest sends them otherwise. */
+/** Only four decimal numbers: the URL parser normalises other spellings, and an honest name server sends none. */
 function ipv4(text: string): bigint | null {
   const parts = text.split('.');
   if (parts.length !== 4 || !parts.every((part) => OCTET.test(part) && Number(part) <= 255)) return null;

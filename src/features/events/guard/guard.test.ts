@@ -13,7 +13,7 @@ const resolver = (table: Record<string, string[]>) => async (name: string) => {
 const NOBODY = resolver({});
 
 describe('the guard', () => {
-  it('refuses 150 ways of writing a forbidden address and more', async () => {
+  it('rejects at least 150 ways of writing a forbidden address', async () => {
     const guard = new Guard([], NOBODY);
     assert.ok(FORBIDDEN_URLS.length >= 150, String(FORBIDDEN_URLS.length));
     assert.equal(new Set(FORBIDDEN_URLS).size, FORBIDDEN_URLS.length);
@@ -28,7 +28,7 @@ describe('the guard', () => {
     for (const url of PUBLIC_URLS) assert.equal(await guard.checkInput('url', url), new URL(url).href, url);
   });
 
-  it('refuses a name of which any address is forbidden, and whatever is no address', async () => {
+  it('rejects a name if any of its addresses is forbidden or not an address', async () => {
     for (const address of REBOUND_ADDRESSES) {
       const guard = new Guard([], resolver({ 'rebind.example.com': ['93.184.216.34', address] }));
       await assert.rejects(guard.addressesOf('rebind.example.com'), ForbiddenTarget, address);
@@ -40,7 +40,7 @@ describe('the guard', () => {
     }
   });
 
-  it('tells the operator which address a name inside has, and the tenant nothing of it', async () => {
+  it('logs the address of an internal name for the operator, and reveals nothing to the tenant', async () => {
     const logged: object[] = [];
     const log = { ...silentLog, warn: (fields: object) => logged.push(fields) };
     const guard = new Guard([], resolver({ 'db.corp.example.com': ['10.11.12.13'], 'none.example.com': [] }), log);
@@ -59,7 +59,7 @@ describe('the guard', () => {
     assert.deepEqual(logged[0], { name: 'db.corp.example.com', address: '10.11.12.13', why: 'private' });
   });
 
-  it('does not ask name servers for names that lead nowhere', async () => {
+  it('does not query name servers for reserved names', async () => {
     const guard = new Guard([], () => assert.fail('asked'));
     for (const name of ['hooks.example', 'a.test', 'b.invalid', 'c.onion']) {
       assert.equal(await guard.checkInput('url', `https://${name}/x`), `https://${name}/x`);
@@ -67,7 +67,7 @@ describe('the guard', () => {
     }
   });
 
-  it('lets the ranges through that the operator allows, and only those', async () => {
+  it('lets only the ranges through that the operator allows', async () => {
     const guard = new Guard(
       ['10.0.0.0/8', '::1'],
       resolver({ receiver: ['10.1.2.3'], both: ['10.1.2.3', '127.0.0.1'] }),

@@ -32,7 +32,7 @@ async function nameServer(hear: (question: Buffer, from: RemoteInfo, socket: Soc
   return { socket, address: `127.0.0.1:${socket.address().port}` };
 }
 
-test('names that nobody answers for do not hold up others', async () => {
+test('names whose servers do not respond do not hold up others', async () => {
   const unanswered = new Map<string, () => void>();
   const { socket, address } = await nameServer((question, from, own) => {
     const reply = () => own.send(answerTo(question), from.port, from.address);

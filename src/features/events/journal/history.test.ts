@@ -21,7 +21,7 @@ onBothEngines('the history of events', (start) => {
   }
   const idsOf = (events: Event[]) => events.map(({ data }) => data.memory_id);
 
-  it('is listed newest first, page by page, and the stream goes on where it was read', async () => {
+  it('is listed newest first, in pages, and the stream continues after it', async () => {
     const { service, key, store, look } = await open();
     const stored: string[] = [];
     for (let i = 0; i < 7; i++) stored.push(await store(`Number ${i}`));
@@ -42,7 +42,7 @@ onBothEngines('the history of events', (start) => {
     listener.leave();
   });
 
-  it('is filtered like the stream, and brings contents on request', async () => {
+  it('is filtered like the stream, and includes contents on request', async () => {
     const { service, key, store, look } = await open();
     const one = await store('Ann keeps bees');
     const two = await store('Bob rides a bicycle', { user_id: 'bob', agent_id: 'desk' });
@@ -64,7 +64,7 @@ onBothEngines('the history of events', (start) => {
     assert.ok(!('memory' in (await look()).events[0].data));
   });
 
-  it('is of one key: not of another, not for one that is bound to a user, and its cursors are its own', async () => {
+  it('is hidden from other keys and from child keys, and its cursors fit only the same key and filter', async () => {
     const { service, key, store, look } = await open();
     await store('One');
     await store('Two');
@@ -82,7 +82,7 @@ onBothEngines('the history of events', (start) => {
     assert.equal((await asked(key, { limit: '201' })).status, 400);
   });
 
-  it('looks through so many lines and says where to go on', async () => {
+  it('scans a limited number of lines and returns where to continue', async () => {
     const { service, keyId, store } = await open();
     const rare = await store('Rare', { user_id: 'zoe' });
     for (let i = 0; i < 6; i++) await store(`Number ${i}`);

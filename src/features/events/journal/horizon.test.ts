@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { Horizon } from './horizon.js';
 
 describe('the horizon of the journal', () => {
-  it('is the end where nothing comes late', () => {
+  it('is the end of the journal if no line can appear late', () => {
     const horizon = new Horizon();
     assert.equal(horizon.see({ last: 7, floor: 0, oldest: 0, next: 0, prepared: [] }), 7);
     assert.equal(horizon.see({ last: 9, floor: 0, oldest: 0, next: 0, prepared: [] }), 9);
@@ -25,7 +25,7 @@ describe('the horizon of the journal', () => {
     assert.equal(horizon.complete, true);
   });
 
-  it('waits for what a worker of a cluster held prepared when they had ended, and for nothing that came later', () => {
+  it('waits for transactions that a worker of a cluster still held prepared, and for none prepared later', () => {
     const horizon = new Horizon();
     const sight = { floor: 0, oldest: 100, next: 100 };
     assert.equal(horizon.see({ ...sight, last: 5, prepared: ['a', 'b'] }), 0);

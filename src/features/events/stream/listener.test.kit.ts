@@ -15,7 +15,7 @@ export class Listener {
 
   async open(
     url: string,
-    /** Null: the headers say who listens. */
+    /** Null: the headers authenticate the listener. */
     key: string | null,
     given: { query?: Record<string, string>; headers?: Record<string, string> } = {},
   ) {

@@ -20,7 +20,7 @@ onBothEngines('the event stream', (start, engine) => {
   const openStreams = async (service: TestService) =>
     Number(/recollect_event_streams (\d+)/.exec((await service.call('GET', '/metrics')).body)?.[1]);
 
-  it('tells of what happens from now on, filtered, without being held back on its way', async () => {
+  it('sends events from now on, filtered and unbuffered', async () => {
     const { store, listen } = await open();
     await store('Before');
     const [all, bobs, forgotten] = [
@@ -41,7 +41,7 @@ onBothEngines('the event stream', (start, engine) => {
     for (const listener of [all, bobs, forgotten]) listener.leave();
   });
 
-  it('resumes after the last event that came, without loss or repeats, also when none had come', async () => {
+  it('resumes after the last event received, without loss or repeats, even if there was none', async () => {
     const { store, listen } = await open();
     const events = 'memory.stored';
     const first = await listen({ events });
@@ -73,7 +73,7 @@ onBothEngines('the event stream', (start, engine) => {
     back.leave();
   });
 
-  it('refuses ids that are not of this key', async () => {
+  it('rejects ids that are not events of this key', async () => {
     const { service, listen, key } = await open();
     const other = await service.mint();
     const theirs = await new Listener().open(service.url, other.key);
@@ -85,7 +85,7 @@ onBothEngines('the event stream', (start, engine) => {
     theirs.leave();
   });
 
-  it('brings contents if asked for, and can be kept as a subscription', async () => {
+  it('includes contents on request, and can be stored as a subscription', async () => {
     const { service, key, store } = await open();
     const made = await service.call('POST', '/memory/subscribe', {
       key,
@@ -102,7 +102,7 @@ onBothEngines('the event stream', (start, engine) => {
     assert.equal((await service.call('POST', `/memory/subscriptions/${made.body.id}/test`, { key })).status, 404);
   });
 
-  it('says so when what was missed is no longer kept, and no cache misses a change that was trimmed', async () => {
+  it('sends `stream.reset` if missed events were trimmed, and no cache misses a trimmed change', async () => {
     const clock = new TestClock();
     const { service, store, listen, key } = await open({ clock, background: false });
     const find = async () =>
@@ -136,7 +136,7 @@ onBothEngines('the event stream', (start, engine) => {
     back.leave();
   });
 
-  it('takes no more than its share of connections', async () => {
+  it('returns 429 above the limit of streams per key', async () => {
     const { service, listen } = await open();
     const many = await Promise.all(Array.from({ length: MAX_STREAMS_PER_KEY }, () => listen()));
     const refused = await listen();
@@ -148,7 +148,7 @@ onBothEngines('the event stream', (start, engine) => {
     again.leave();
   });
 
-  it('ends at once when its key is revoked, rotated or narrowed, and only then', async () => {
+  it('ends at once when its key is changed or revoked, but not when another key is', async () => {
     const { service, key, keyId, listen } = await open();
     const other = await service.mint();
     const [listener, untouched] = [await listen(), await new Listener().open(service.url, other.key)];
@@ -171,7 +171,7 @@ onBothEngines('the event stream', (start, engine) => {
 
   const manyNodes = engine === 'postgres'; // SQLite has one
   if (manyNodes)
-    it('hears of what other nodes write, and ends when another node revokes its key', async () => {
+    it('sends what other nodes write, and ends when another node revokes its key', async () => {
       const { service, key, keyId, listen } = await open();
       const node = await start({ place: service.place });
       const listener = await listen();
@@ -186,7 +186,7 @@ onBothEngines('the event stream', (start, engine) => {
     });
 });
 
-onBothEngines('events under the names that are asked for', (start) => {
+onBothEngines('the event stream of a subscription', (start) => {
   async function listening(events: string[], options: TestOptions = {}) {
     const service = await start(options);
     const { key } = await service.mint();
@@ -197,7 +197,7 @@ onBothEngines('events under the names that are asked for', (start) => {
     return { call, listener };
   }
 
-  it('`memory.deleted` is `memory.forgotten`', async () => {
+  it('sends `memory.forgotten` as `memory.deleted` if requested by that name', async () => {
     const { call, listener } = await listening(['memory.deleted']);
     const { id } = await call('POST', '/memory/store', { user_id: 'ann', content: 'One' });
     await call('DELETE', `/memory/forget?id=${id}`);
@@ -209,7 +209,7 @@ onBothEngines('events under the names that are asked for', (start) => {
     listener.leave();
   });
 
-  it('a registration is told once', async () => {
+  it('sends a registration once', async () => {
     const { call, listener } = await listening(['agent.registered']);
     const { id } = await call('POST', '/agents/register', { name: 'desk' });
     await call('POST', '/agents/register', { name: 'desk', description: 'Again' });
@@ -223,7 +223,7 @@ onBothEngines('events under the names that are asked for', (start) => {
     listener.leave();
   });
 
-  it('retrievals are told of to those who name them, with ids and never with the question', async () => {
+  it('sends retrievals if requested by name, with ids but never the question', async () => {
     const { call, listener } = await listening(['memory.retrieved']);
     const { id } = await call('POST', '/memory/store', { user_id: 'ann', content: 'Ann keeps bees' });
     await call('GET', '/memory/retrieve?user_id=ann&q=bees');
@@ -234,7 +234,7 @@ onBothEngines('events under the names that are asked for', (start) => {
     listener.leave();
   });
 
-  it('`*` leaves retrievals out', async () => {
+  it('leaves retrievals out of `*`', async () => {
     const { call, listener } = await listening(['*']);
     await call('GET', '/memory/retrieve?user_id=ann&q=bees');
     await call('POST', '/memory/store', { user_id: 'ann', content: 'Ann keeps bees' });

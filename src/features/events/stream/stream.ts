@@ -43,7 +43,7 @@ export const stream = defineOperation({
     const wanted = await filtersOf(request, asked);
     const resumed = asked.last_event_id;
     const place = resumed === undefined ? null : ids.readField('last_event_id', keyId, resumed);
-    const end = await watch.end(); // even if it is not the position: afterwards it is known how far back the journal goes
+    const end = await watch.end(); // needed even when resuming: it also reads how far back the journal goes
     const session = (request.caller.kind === 'key' && request.caller.session) || null;
     const chunks = await streams.open({ db: request.db, ...wanted, after: place ?? end, session });
     return new StreamAnswer('text/event-stream; charset=utf-8', chunks, { 'X-Accel-Buffering': 'no' }, true);

@@ -42,7 +42,7 @@ export class EventStreams {
     return this.#size;
   }
 
-  /** Throws 429 if the key has reached its limit. */
+  /** Throws 429 if the key or this node has reached its limit, or the node is stopping. */
   async open(request: StreamRequest): Promise<AsyncIterable<string>> {
     const { keyId } = request.db;
     const open = this.#open.get(keyId) ?? new Set();

@@ -5,7 +5,7 @@ import { onBothEngines } from '../../../../test/support/service.js';
 import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js';
 import { LOOPBACK, Receiver } from './receiver.test.kit.js';
 
-onBothEngines('webhooks whose clock is set back by a day', (start) => {
+onBothEngines('webhooks after the clock is set back by a day', (start) => {
   async function subscribed() {
     const clock = new TestClock();
     const service = await start({ clock, background: false, env: LOOPBACK });
@@ -18,7 +18,7 @@ onBothEngines('webhooks whose clock is set back by a day', (start) => {
     return { clock, service, receiver, store, subscription };
   }
 
-  it('do not wait until the pause of before comes again', async () => {
+  it('do not wait out a pause that was set before', async () => {
     const { clock, service, receiver, store, subscription } = await subscribed();
     try {
       await receiver.stop();
@@ -39,7 +39,7 @@ onBothEngines('webhooks whose clock is set back by a day', (start) => {
     }
   });
 
-  it('still leave a receiver alone for the pause that holds now', async () => {
+  it('still respect a pause that was set after', async () => {
     const { clock, service, receiver, store, subscription } = await subscribed();
     try {
       clock.advance(-DAY);

@@ -37,7 +37,7 @@ export class Governor {
     this.#cpu = cores();
   }
 
-  /** Resolves when one more attempt may begin; at once when the load has gone meanwhile. */
+  /** Resolves when one more attempt may begin; at once if the load is gone by then. */
   async turn(): Promise<void> {
     if (this.#isFree()) return;
     const slot = Math.max(this.#next, performance.now());

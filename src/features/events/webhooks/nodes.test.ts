@@ -12,7 +12,7 @@ describe('two nodes on one PostgreSQL', { skip: POSTGRES_SKIPPED }, () => {
     await started[0]?.place.remove();
   });
 
-  it('deliver each event once, in order, whoever of them wrote it', async () => {
+  it('deliver each event once, in order, whichever node wrote it', async () => {
     const place = await newPlace('postgres');
     for (let i = 0; i < 2; i++) started.push(await startTestService('postgres', { place, env: LOOPBACK }));
     const [one, two] = started as [TestService, TestService];
@@ -46,7 +46,7 @@ describe('two nodes on one PostgreSQL', { skip: POSTGRES_SKIPPED }, () => {
     }
   });
 
-  it('pass no line that could still appear below one that is already there', async () => {
+  it('deliver no event while one numbered before it is not committed', async () => {
     const place = await newPlace('postgres');
     const service = await startTestService('postgres', { place, env: LOOPBACK, background: false });
     const late = new pg.Client(place.databaseUrl);

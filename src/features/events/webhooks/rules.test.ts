@@ -11,7 +11,7 @@ import { Sender } from './send.js';
 
 describe('event ids', () => {
   const ids = new EventIds('secret');
-  it('are stable, tell nothing and belong to one key', () => {
+  it('are stable, opaque and bound to one key', () => {
     assert.equal(ids.of('a', 7), ids.of('a', 7));
     const all = [ids.of('a', 7), ids.of('a', 8), ids.of('b', 7), new EventIds('other').of('a', 7)];
     assert.equal(new Set(all).size, 4);
@@ -25,7 +25,7 @@ describe('event ids', () => {
 
 describe('the time of the next attempt', () => {
   const given = { firstAt: 0, now: 0, retryAfterMs: null, random: 0.5 };
-  it('grows, spreads, heeds the receiver and ends after a day', () => {
+  it('backs off with jitter, respects the receiver and ends after a day', () => {
     assert.equal(nextAttempt({ ...given, attempts: 1 }), 5 * SECOND);
     assert.equal(nextAttempt({ ...given, attempts: 1, random: 0 }), 4 * SECOND);
     assert.equal(nextAttempt({ ...given, attempts: 1, random: 1 }), 6 * SECOND);
@@ -68,7 +68,7 @@ describe('secrets of webhooks', () => {
     assert.equal(box.open(sealed.slice(sealed.indexOf('.') + 1), 'sub_1'), 'whsec_1');
   });
 
-  it('are sealed by the key of the database where the setting names none, which opens in any case', () => {
+  it('are sealed by the database’s key if none is configured, and can always be opened with it', () => {
     const [inDatabase, text] = [newBoxKey(), 'k'.repeat(32)];
     assert.deepEqual(boxKeysOf([], inDatabase), [inDatabase]);
     const [first, second, ...more] = boxKeysOf([text], inDatabase);
@@ -76,7 +76,7 @@ describe('secrets of webhooks', () => {
     assert.deepEqual(boxKeysOf(['database', text], inDatabase), [inDatabase, first]);
   });
 
-  it('may be of the caller’s own choice within the bounds of the convention', () => {
+  it('may be chosen by the caller within the limits of Standard Webhooks', () => {
     const own = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
     assert.equal(canonicalSecret(own), own);
     assert.equal(canonicalSecret('sixteen letters!'), `whsec_${Buffer.from('sixteen letters!').toString('base64')}`);
@@ -92,8 +92,8 @@ describe('secrets of webhooks', () => {
   });
 });
 
-describe('a name that changes its answer', () => {
-  it('gains nothing: the connection goes to the addresses that were looked at', async () => {
+describe('a name that resolves differently each time', () => {
+  it('gains nothing: the connection goes to the addresses that were checked', async () => {
     const receiver = await new Receiver().start();
     const { port } = new URL(receiver.url);
     const answers = [['93.184.216.34'], ['127.0.0.1']];

@@ -11,7 +11,7 @@ const [OLD, NEW] = ['the-old-seal-key-'.repeat(2), 'the-new-seal-key-'.repeat(2)
 onBothEngines('the key that seals webhook secrets', (start) => {
   const report = async (service: TestService) => (await service.call('GET', '/admin/sealing', { key: ADMIN_KEY })).body;
 
-  it('is rotated while nodes that still have the old order deliver', async () => {
+  it('is rotated by reload or restart, without losing a secret or a delivery', async () => {
     const receiver = await new Receiver().start();
     const clock = new TestClock();
     const at = (keys: string, place?: TestService['place']) =>
@@ -36,7 +36,7 @@ onBothEngines('the key that seals webhook secrets', (start) => {
     const before = await report(first);
     assert.deepEqual([before.pending, before.unreadable, before.keys.length], [0, 0, 1]);
 
-    // Without a restart: first the key is known, then it is used.
+    // Without a restart: first the new key only opens, then it seals.
     const { place } = first;
     const config = (sealKey: string[]) => ({ ...first.config, sealKey });
     await first.reload(config(['database', OLD]));
@@ -64,7 +64,7 @@ onBothEngines('the key that seals webhook secrets', (start) => {
     await receiver.stop();
   });
 
-  it('is shown to operators alone', async () => {
+  it('is reported to operators only', async () => {
     const service = await start();
     const { key } = await service.mint();
     assert.equal((await service.call('GET', '/admin/sealing', { key })).status, 403);

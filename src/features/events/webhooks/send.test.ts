@@ -43,7 +43,7 @@ test('the time limit of a delivery begins when it has a connection', async (t) =
   assert.equal(posted[0]?.error, 'no complete response in time');
 });
 
-test('an error of the connection names no address', async (t) => {
+test('a connection error contains no address', async (t) => {
   const { receiver, sender } = await setUp(t);
   const { port } = new URL(receiver.url);
   await receiver.stop();

@@ -6,7 +6,7 @@ import { VERSION } from '../../../version.js';
 import { guardedLookup } from '../guard/connect.js';
 import { type Guard, literalOf } from '../guard/guard.js';
 
-/** From having a connection to the last byte read. */
+/** From getting a connection to the last byte read. */
 const ANSWER_LIMIT_MS = 15 * SECOND;
 /** The most that is read of a response. */
 const ANSWER_BYTES = 4_096;

@@ -38,7 +38,7 @@ onBothEngines('webhooks', (start) => {
     return { clock, service, key, keyId, desk: deskOf(service, key), due: () => service.jobs.runDue() };
   }
 
-  it('get every event that they asked for, once, signed so that the official library verifies it', async () => {
+  it('deliver each requested event once, with a signature that the official library verifies', async () => {
     const { service, desk, due, clock } = await open();
     const receiver = await newReceiver();
     await desk.store('Before anybody listens');
@@ -63,7 +63,7 @@ onBothEngines('webhooks', (start) => {
     for (const { raw, headers, event } of receiver.received) {
       assert.equal(headers['webhook-id'], event.id);
       assert.ok(!raw.includes('tram'), 'no contents unless asked for');
-      // The official library uses the clock of this machine, so its own check of the time is done with a fresh signature.
+      // The official library checks the time by the clock of this machine, so here only its signature is compared.
       const official = new Webhook(secret);
       const sentAt = new Date(Number(headers['webhook-timestamp']) * SECOND);
       assert.equal(sentAt.getTime(), clock.now());
@@ -87,7 +87,7 @@ onBothEngines('webhooks', (start) => {
     assert.match(metrics.body, /recollect_jobs\{kind="deliver",state="asleep"\} 1/);
   });
 
-  it('are verified by the official library as they come, at the time of this machine', async () => {
+  it('are verified by the official library as received, at the current time', async () => {
     const service = await start({ env: LOOPBACK, background: false });
     const desk = deskOf(service, (await service.mint()).key);
     const receiver = await newReceiver();
@@ -100,7 +100,7 @@ onBothEngines('webhooks', (start) => {
     assert.throws(() => new Webhook(secret).verify(`${raw} `, headers as Record<string, string>));
   });
 
-  it('hear of nothing that was rolled back or is the service’s own business, and filter by user and agent', async () => {
+  it('deliver no failed writes and no internal events, and filter by user and agent', async () => {
     const { desk, due } = await open();
     const [all, anns, agents] = [await newReceiver(), await newReceiver(), await newReceiver()];
     await desk.subscribe({ url: all.url, events: ['*'] });
@@ -116,7 +116,7 @@ onBothEngines('webhooks', (start) => {
     assert.equal(ids.size, 2, 'an event has one id, whoever it is told');
   });
 
-  it('bring the contents if asked for, as they are when they are sent', async () => {
+  it('include contents on request, as they are when sent', async () => {
     const { desk, due } = await open();
     const receiver = await newReceiver();
     await desk.subscribe({ url: receiver.url, include_content: true });
@@ -131,7 +131,7 @@ onBothEngines('webhooks', (start) => {
     );
   });
 
-  it('are tried again with growing pauses for 24 hours, then given up, and can be replayed', async () => {
+  it('are retried with growing pauses for 24 hours, then given up, and can be replayed', async () => {
     const { desk, due, clock } = await open();
     const receiver = await newReceiver();
     const { id } = await desk.subscribe({ url: receiver.url });
@@ -170,7 +170,7 @@ onBothEngines('webhooks', (start) => {
     assert.deepEqual((await desk.call('POST', `/memory/subscriptions/${id}/replay`, {})).body, { replayed: 0 });
   });
 
-  it('that wait for another attempt are tried at once when they are named', async () => {
+  it('that wait for a retry are sent at once when replayed by id', async () => {
     const { desk, due, clock } = await open();
     const receiver = await newReceiver();
     const { id } = await desk.subscribe({ url: receiver.url });
@@ -194,7 +194,7 @@ onBothEngines('webhooks', (start) => {
     assert.equal(await replay({ event_ids: [waiting.event.id] }), 0, 'it has arrived');
   });
 
-  it('keep the order of each user, and a user whose event fails holds up nobody else', async () => {
+  it('keep the order per user, and an event that fails holds up only its own user', async () => {
     const { desk, due, clock } = await open();
     const receiver = await newReceiver();
     const { id } = await desk.subscribe({ url: receiver.url });
@@ -221,7 +221,7 @@ onBothEngines('webhooks', (start) => {
     assert.equal((await desk.subscription(id)).pending, 0);
   });
 
-  it('leave a receiver alone that is down, and go on where they were when it is back', async () => {
+  it('pause while a receiver is unavailable, and resume where they stopped when it is back', async () => {
     const { desk, due, clock } = await open();
     const receiver = await newReceiver();
     const { id } = await desk.subscribe({ url: receiver.url });
@@ -261,7 +261,7 @@ onBothEngines('webhooks', (start) => {
     assert.deepEqual([(await desk.subscription(id)).failing_since, (await desk.subscription(id)).pending], [null, 0]);
   });
 
-  it('heed Retry-After, follow no redirect, and are switched off by 410', async () => {
+  it('respect Retry-After, follow no redirects, and are disabled by a 410', async () => {
     const { desk, due, clock } = await open();
     const [busy, moved, gone, target] = [
       await newReceiver(),
@@ -296,7 +296,7 @@ onBothEngines('webhooks', (start) => {
     assert.deepEqual([gone.received.length, (await desk.subscription(ids[2])).pending], [3, 0]);
   });
 
-  it('are switched off when nothing arrived for five days', async () => {
+  it('are disabled when nothing was delivered for five days', async () => {
     const { desk, due, clock } = await open();
     const receiver = await newReceiver();
     receiver.answers(500);
@@ -384,7 +384,7 @@ onBothEngines('webhooks', (start) => {
     assert.match(failed.error, /ECONNREFUSED/);
   });
 
-  it('are no longer delivered once their key is revoked, and go with the user that they are about', async () => {
+  it('are no longer delivered once their key is revoked, and are erased with their user', async () => {
     const { service, keyId, key, desk, due, clock } = await open();
     const receiver = await newReceiver();
     receiver.answers(500);

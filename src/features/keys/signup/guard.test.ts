@@ -9,7 +9,7 @@ import { SignupGuard } from './guard.js';
 const refused = (code: string, retryAfter?: number) => (error: unknown) =>
   error instanceof RecollectError && error.code === code && error.retryAfter === retryAfter;
 
-test('an address signs up as often as allowed in any hour, and is told when it may again', async () => {
+test('an address signs up as often as allowed in any hour, then gets the time to retry after', async () => {
   const clock = new TestClock();
   const guard = new SignupGuard({ perHour: 2, enabled: true, clock });
   await guard.take('192.0.2.1');
@@ -34,7 +34,7 @@ test('a refused sign-up is not counted', async () => {
   await guard.take('192.0.2.1');
 });
 
-test('zero means no limit, and a closed sign-up says so', async () => {
+test('zero means no limit, and a closed sign-up returns `signup_closed`', async () => {
   const clock = new TestClock();
   const open = new SignupGuard({ perHour: 0, enabled: true, clock });
   for (let i = 0; i < 1_000; i++) await open.take('192.0.2.1');

@@ -9,7 +9,7 @@ interface SignupAttempt {
   now: number;
 }
 
-/** When each client signed up within the last hour. A time in the future was written before a clock was set back, and is ignored. */
+/** The sign-ups of each client within the last hour. A time in the future, written before a clock was set back, is ignored. */
 export interface SignupWindows {
   /** Counts one sign-up. At the limit it counts nothing and returns the time of the oldest one. */
   take(attempt: SignupAttempt): Promise<number | null>;

@@ -30,7 +30,7 @@ export interface Grant {
 
 /** Pending codes per key. */
 const MOST_CODES = 100;
-/** Used refresh tokens remembered per grant: whoever presents one of them has stolen it, or was robbed. */
+/** Used refresh tokens remembered per grant: if one is presented again, it was stolen. */
 const USED_KEPT = 50;
 
 const find = async (tx: Tx, hash: string, kind: Grant['kind']): Promise<Grant | null> => {

@@ -16,7 +16,7 @@ export interface QuotaRequest {
   resetAt: number;
 }
 
-/** A key without a quota has nothing to compare, so its writers spread over rows instead of queueing at one. */
+/** A key without a quota has nothing to compare, so its writers spread over rows instead of contending for one. */
 const SPREAD = 16;
 
 const add = (tx: TenantTx, month: string, slot: number, count: number) =>

@@ -8,7 +8,7 @@ interface StatsRequest {
   now: number;
   /** Confirmed within this many milliseconds: fresh; longer ago: stale. */
   freshMs: number;
-  /** How many names to list of what callers name themselves: namespaces, agents. */
+  /** How many namespaces and agents to list: callers name them, so there can be any number. */
   names: number;
   /** How many of the newest memories to check for repetition, and how many characters of each. */
   sample: { memories: number; characters: number };

@@ -36,7 +36,7 @@ class WatchedEmbedder extends StubEmbedder {
 }
 
 onBothEngines('the backlog of embeddings', (start) => {
-  it('is worked off key by key: one memory does not wait behind all that another key stored before', async () => {
+  it('is processed key by key: one memory does not wait behind everything another key stored before', async () => {
     const embedder = new WatchedEmbedder();
     const clock = new TestClock();
     const service = await start({ embedder, background: false, clock });
@@ -65,7 +65,7 @@ onBothEngines('the backlog of embeddings', (start) => {
     assert.ok(place >= 0 && place <= 64, `it was number ${place}`);
   });
 
-  it('goes on with other keys when one has too much waiting', async () => {
+  it('continues with the other keys when one is at its limit', async () => {
     const embedder = new WatchedEmbedder();
     const service = await start({ embedder, background: false });
     const keys = [await service.mint(), await service.mint(), await service.mint()];
@@ -79,7 +79,7 @@ onBothEngines('the backlog of embeddings', (start) => {
     assert.equal(await backlog(), 1);
   });
 
-  it('is left at once when the service stops', async () => {
+  it('is interrupted at once when the service stops', async () => {
     const embedder = new WatchedEmbedder();
     const service = await start({ embedder, background: false });
     const { key } = await service.mint();

@@ -6,7 +6,7 @@ import { BundledModel, CHATTER, importanceClient, VITAL, weightIn } from './impo
 onBothEngines('an estimated importance', (start) => {
   const weighing = async () => importanceClient(await start({ embedder: new BundledModel(), background: false }));
 
-  it('follows a procedure from version to version, until one is given', async () => {
+  it('is updated with every version of a procedure, until one is given', async () => {
     const ann = await weighing();
     const store = (...steps: string[]) =>
       ann.call('POST', '/memory/procedures', { agent_id: 'one', name: 'Lunch', steps });
@@ -19,7 +19,7 @@ onBothEngines('an estimated importance', (start) => {
     assert.equal(await ann.weight(id), '4');
   });
 
-  it('is there for events and summaries of episodes, and taken anew when a summary is written anew', async () => {
+  it('is set for events and summaries of episodes, and reset when a summary is rewritten', async () => {
     const ann = await weighing();
     const { id } = await ann.call('POST', '/memory/episodes/start', { agent_id: 'one', user_id: 'ann' });
     const event = (content: string) => ann.call('POST', '/memory/episodes/event', { episode_id: id, content });
@@ -33,7 +33,7 @@ onBothEngines('an estimated importance', (start) => {
     assert.equal(await ann.weight(summary), '5, estimated');
   });
 
-  it('goes with a copy, and with the highest of several memories when they become one', async () => {
+  it('is kept by a copy, and taken from the highest of several memories when they become one', async () => {
     const ann = await weighing();
     await ann.store(VITAL);
     await ann.store('Ann keeps bees.', { importance: 3 });
@@ -49,7 +49,7 @@ onBothEngines('an estimated importance', (start) => {
     assert.equal(await ann.weight(given), 'high');
   });
 
-  it('gives way to a higher one that was given when memories are merged, and comes back with them', async () => {
+  it('gives way to a higher given one when memories are merged, and returns when the merge is undone', async () => {
     const ann = await weighing();
     const [first, second] = [await ann.store(`${CHATTER} Ha!`), await ann.store(`${CHATTER} ha`, { importance: 6 })];
     const scope = { user_id: 'ann', agent_id: 'one', keep: 0 };
@@ -60,7 +60,7 @@ onBothEngines('an estimated importance', (start) => {
     assert.deepEqual([await ann.weight(first.id), await ann.weight(second.id)], ['low, estimated', '6']);
   });
 
-  it('is that of the sources when it is summarized', async () => {
+  it('is the highest of the sources for a summary', async () => {
     const ann = await weighing();
     const hikes = ['saw 3 eagles', 'met Bob', 'lost her map', 'enjoyed the quiet'];
     const sentence = (what: string) => `On a long hike with friends in the Swiss Alps Ann ${what}.`;

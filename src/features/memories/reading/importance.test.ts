@@ -22,7 +22,7 @@ onBothEngines('an importance that is not given', (start) => {
     assert.deepEqual(listed.map(weightIn).sort(), ['5', 'high, estimated', 'low', 'low, estimated']);
   });
 
-  it('is estimated anew with new content, until one is given', async () => {
+  it('is estimated again for new content, until one is given', async () => {
     const ann = await importanceClient(await start({ embedder: new BundledModel() }));
     const { id } = await ann.store(CHATTER);
     assert.equal(weightIn(await ann.patch(id, { tags: ['x'] })), 'low, estimated');
@@ -66,7 +66,7 @@ onBothEngines('an importance that is not given', (start) => {
     assert.deepEqual([await record(id), await record(given)], ['high, estimated', '5']);
   });
 
-  it('comes back from an export as it left, and one that waited for vectors is estimated', async () => {
+  it('survives an export and import unchanged, and is estimated if it waited for vectors', async () => {
     const embedder = new BundledModel();
     const service = await start({ embedder, background: false });
     const [from, to] = [await importanceClient(service), await importanceClient(service)];
@@ -87,7 +87,7 @@ onBothEngines('an importance that is not given', (start) => {
   });
 });
 
-it('a version of before does not say that its importance is an estimate', () => {
+it('a version from before estimates existed does not count its importance as one', () => {
   assert.equal(versionOf('{"importance":5}').importance_estimated, false);
   assert.equal(versionOf('{"importance":5,"importance_estimated":true}').importance_estimated, true);
 });

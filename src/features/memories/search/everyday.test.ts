@@ -25,7 +25,7 @@ onBothEngines('an everyday store', (start) => {
     return { service, key, store, ask };
   };
 
-  it('answers with the right memory first, the present one above what it replaced', async () => {
+  it('returns the right memory first, and the current one above the one it superseded', async () => {
     const { service, store, ask } = await setUp();
     for (const note of NOTES) await store(note);
     const [first] = (await ask('Where does Nadia live?')).results;
@@ -44,7 +44,7 @@ onBothEngines('an everyday store', (start) => {
     }
   });
 
-  it('answers from a store of one memory, and says so when it does not know', async () => {
+  it('finds the answer in a store of one memory, and abstains if there is none', async () => {
     const { store, ask } = await setUp();
     await store('I live in Paris.');
     for (const ranking of ['hybrid', 'semantic']) {
@@ -53,7 +53,7 @@ onBothEngines('an everyday store', (start) => {
     }
   });
 
-  it('knows what it does not know, also if it is asked in a word or two', async () => {
+  it('finds the answer to a query of a word or two, and abstains if there is none', async () => {
     const { store, ask } = await setUp();
     for (const note of NOTES) await store(note);
     const { results, abstained } = await ask('allergies');
@@ -78,7 +78,7 @@ onBothEngines('an everyday store', (start) => {
     assert.equal((await ask("Standing at the hotel desk, they need Nadia's passport number.")).abstained, true);
   });
 
-  it('understands a misspelled word, and says how', async () => {
+  it('corrects a misspelled word, and returns the question as it was understood', async () => {
     const { store, ask } = await setUp();
     for (const note of NOTES) await store(note);
     const { results, abstained, query, respelled } = await ask('What does Nadia take to trvael to work?');
@@ -89,7 +89,7 @@ onBothEngines('an everyday store', (start) => {
     assert.equal((await ask('Where does Nadia live?')).respelled, undefined);
   });
 
-  it('files a memory by what it is about', async () => {
+  it('categorizes a memory by what it is about', async () => {
     const { store } = await setUp();
     assert.equal((await store('Nadia is allergic to peanuts.')).category, 'health');
   });

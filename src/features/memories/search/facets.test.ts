@@ -64,7 +64,7 @@ onBothEngines('counts of memories', (start) => {
     return found;
   };
 
-  it('are those of what the list shows, with every filter, and see no other key', async () => {
+  it('match the list with every filter, and never include another key', async () => {
     const service = await start();
     const [{ key }, other] = [await service.mint(), await service.mint()];
     await fill(service, key);
@@ -90,7 +90,7 @@ onBothEngines('counts of memories', (start) => {
     assert.deepEqual([none.total, none.facets.tag], [0, []]);
   });
 
-  it('are of its own user, agent and namespace for a child key', async () => {
+  it('are limited to the user, agent and namespace of a child key', async () => {
     const service = await start();
     const { key } = await service.mint();
     await fill(service, key);

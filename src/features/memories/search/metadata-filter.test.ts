@@ -11,7 +11,7 @@ onBothEngines('metadata filters', (start) => {
   const filters = (count: number, value: (i: number) => unknown) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`metadata.${nameOf(i)}`, String(value(i))]));
 
-  it('are 16 at most: more are refused by name, however many', async () => {
+  it('are limited to 16: more are refused, however many', async () => {
     const service = await start();
     const { key } = await service.mint();
     for (const count of [17, 901, 990]) {
@@ -25,7 +25,7 @@ onBothEngines('metadata filters', (start) => {
     }
   });
 
-  it('must all be met, compared as text, also by memories with thousands of keys', async () => {
+  it('must all match, compared as text, even on memories with thousands of keys', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
     const metadata = (n: number) =>
@@ -43,7 +43,7 @@ onBothEngines('metadata filters', (start) => {
     assert.equal((await found({ [`metadata.${nameOf(KEYS - 1)}`]: String(0) })).length, MEMORIES);
   });
 
-  it('tell apart text, numbers, true, null and a key that is not there', async () => {
+  it('distinguish text, numbers, booleans, null and a missing key', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
     const metadata = { text: 'a "b"', number: 1.5, yes: true, no: false, nothing: null, list: [1], ['__proto__']: 'p' };

@@ -34,7 +34,7 @@ const memory = (id: string, score: number) =>
     parts: [],
   }) as unknown as HybridResult['memories'][number];
 
-test('of the statements of a turn the best is read, with the words of the turn, and no other takes the place of another turn', async () => {
+test('only the best statement of a turn is read, with the words of the turn, so that other turns are read too', async () => {
   const { request, texts } = reading();
   const answer: HybridResult = {
     memories: ['a1', 'a2', 'b1', 'a3', 'c'].map((id, at) => memory(id, 1 - at / 10)),
@@ -58,7 +58,7 @@ test('of the statements of a turn the best is read, with the words of the turn, 
   );
 });
 
-test('a phrase is put to the reader as a question, and gains what such questions lose', async () => {
+test('a phrase is put to the reader as a question, and its scores are raised to compensate', async () => {
   const { request, asked } = reading();
   const answer: HybridResult = {
     memories: [memory('a', 1)],

@@ -46,7 +46,7 @@ test('a failed write loses nothing, and does not keep other keys waiting', async
   );
 });
 
-test('many retrievals are written in parts', async () => {
+test('many retrievals are written in batches', async () => {
   const { database, written } = notingStore();
   const counter = new RetrievalCounter({ database, clock: new TestClock() });
   for (let i = 0; i < 450; i++) counter.add('a', ['m1'], made(i));

@@ -22,7 +22,7 @@ onBothEngines('the score of one memory', (start) => {
     return { clock, service, key, store, score };
   };
 
-  it('is the one that the search gives it, part by part, and is no retrieval', async () => {
+  it('equals its score in the search, part by part, and does not count as a retrieval', async () => {
     const { service, key, store, score } = await setUp();
     const id = await store('The bees of Ada are behind the mill.');
     for (let i = 0; i < 12; i++) await store(`Ada has ${i} boats in the harbour of town ${i * 31}.`);
@@ -83,7 +83,7 @@ onBothEngines('the score of one memory', (start) => {
     assert.equal((await score(former, { as_of: at + 1 })).body.reason, 'returned');
   });
 
-  it('is returned for own memories only, and to a child key for those it sees', async () => {
+  it('is returned only for memories of the key, and to a child key only for those it can see', async () => {
     const { service, key, store, score } = await setUp();
     const mine = await store('The bees of Ada are behind the mill.', { agent_id: 'gardener' });
     await store('Where are the bees of Ada? Behind the old mill.', { agent_id: 'cook' });

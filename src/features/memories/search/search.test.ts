@@ -59,7 +59,7 @@ forEachEngine('search by meaning', (open, engine) => {
   /** SQLite computes the first stage of hybrid ranking from 16 bits per dimension. */
   const nearFused = engine === 'postgres' ? 1e-3 : 1e-4;
 
-  it('finds exactly what a look at every memory finds, with any filters, after any changes', async () => {
+  it('finds exactly what brute force finds, with any filters and after any changes', async () => {
     const database = await open();
     const tenant = database.tenant('key-a');
     const random = seededRandom(7);
@@ -142,7 +142,7 @@ forEachEngine('search by meaning', (open, engine) => {
     await check();
   });
 
-  it('orders memories with the same vector by age, the newest first, also behind a filter that few pass', async () => {
+  it('orders memories with the same vector newest first, even behind a selective filter', async () => {
     const database = await open();
     const tenant = database.tenant('key-a');
     const random = seededRandom(31);
@@ -173,7 +173,7 @@ forEachEngine('search by meaning', (open, engine) => {
     }
   });
 
-  it('finds by meaning and words together exactly what the formula says, also memories without vectors', async () => {
+  it('ranks by meaning and words together exactly by the formula, including memories without vectors', async () => {
     const database = await open();
     const tenant = database.tenant('key-a');
     const random = seededRandom(23);

@@ -18,7 +18,7 @@ onBothEngines('search without a vector', (start) => {
   };
   const contents = (body: { results: { content: string }[] }) => body.results.map(({ content }) => content);
 
-  it('finds by words and fills up with the most recent, where embedding is off', async () => {
+  it('finds by words and fills up with the most recent memories if embedding is off', async () => {
     const { search } = await fill({ embedder: noEmbedder() });
     const rome = await search('Rome');
     assert.deepEqual(contents(rome), ['Ada lives in Rome.', 'Ada plays chess.', 'Ada drinks tea.']);
@@ -38,7 +38,7 @@ onBothEngines('search without a vector', (start) => {
     ]);
   });
 
-  it('does the same while the model of embedded memories is away, and for a context', async () => {
+  it('does the same while the model is unavailable, and for a context', async () => {
     const embedder = new StubEmbedder();
     const { service, key, search } = await fill({ embedder });
     embedder.down = true;

@@ -48,7 +48,7 @@ onBothEngines('full-text search', (start) => {
     );
   });
 
-  it('filters, and finds nothing where no word is shared', async () => {
+  it('applies filters, and finds nothing if no word is shared', async () => {
     assert.deepEqual(contents(await words('zither', { tags: 'music' })), ['The zither is in the attic.']);
     assert.equal((await words('accordion')).count, 0);
     assert.equal((await words('?!')).count, 0);

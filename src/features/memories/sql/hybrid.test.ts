@@ -46,7 +46,7 @@ const answer = async (forgotten: readonly string[]) => {
   return memories.map(({ id }) => id);
 };
 
-test('a memory that is forgotten while it is searched for makes room for the next', async () => {
+test('a memory that is forgotten during the search makes room for the next', async () => {
   assert.deepEqual(await answer([]), but());
   assert.deepEqual(await answer(['mem_2']), but(2));
   assert.deepEqual(await answer(['mem_1', 'mem_2', 'mem_4', 'mem_12']), but(1, 2, 4, 12));

@@ -36,7 +36,7 @@ export const countRetrievals = tenantWrite(
   },
 );
 
-/** One statement: a store of the same key waits for it, and between several statements the server would turn to others. */
+/** One statement: a store of the same key waits for it, and between several statements the server would serve other requests. */
 async function count(tx: TenantTx, counts: CountedRetrievals['counts'], at: number): Promise<void> {
   if (counts.length === 0) return;
   const is = sql`m.key_id = ${tx.keyId} and ${among(

@@ -28,7 +28,7 @@ eachEngine('the columns of memories', (engine) => {
     }
   });
 
-  it('are copied, but for those that a copy has of its own', () => {
+  it('are copied, except those that a copy has of its own', () => {
     const copied = names(copiedColumns(engine));
     assert.deepEqual(
       names(insertedColumns(engine)).filter((name) => !copied.includes(name)),
@@ -61,7 +61,7 @@ describe('the fields of a memory', () => {
     );
   });
 
-  it('are all taken from an import, but for those that are read from the content anew', () => {
+  it('are all taken from an import, except those derived from the content again', () => {
     const taken = Object.keys(memoryEntry.shape);
     const left = Object.keys(exportedMemory.shape).filter((name) => !taken.includes(name));
     assert.deepEqual(left.sort(), ['category', 'embedded', 'risk']);

@@ -21,7 +21,7 @@ const subset = (actual: JsonObject | undefined, expected: JsonObject) =>
   assert.deepEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, actual?.[name]])), expected);
 
 describe('an entry of another service', () => {
-  it('mem0: the text is `memory`, categories are tags, runs and apps stay known', () => {
+  it('mem0: `memory` is the text, categories become tags, runs and apps go into the metadata', () => {
     const [one] = become(
       'mem0',
       {
@@ -93,7 +93,7 @@ describe('an entry of another service', () => {
     subset(node, { content: 'Bode: A cat of seven years', tags: ['Cat'] });
   });
 
-  it('the MCP memory server: an entity is as many memories as it has observations, a relation is one', () => {
+  it('the MCP memory server: an entity becomes one memory per observation, a relation becomes one memory', () => {
     const entity = {
       type: 'entity',
       name: 'Ada_L',
@@ -116,7 +116,7 @@ describe('an entry of another service', () => {
     assert.match(String(become('mcp-memory', entity, {})[0]?.problem), /user_id.*required/);
   });
 
-  it('OpenMemory of mem0: what is deleted there stays away, what is archived is no longer true', () => {
+  it('OpenMemory by mem0: deleted entries are skipped, archived ones are no longer true', () => {
     const line = {
       id: 'o1',
       content: 'Uses vim',
@@ -172,7 +172,7 @@ describe('an entry of another service', () => {
     });
   });
 
-  it('agentmemo: our own names, metadata and tags also as text, times also in seconds', () => {
+  it('agentmemo: our own names; metadata and tags may be text, times may be in seconds', () => {
     const entry = {
       id: 'mem_1',
       user_id: 'carl',
@@ -194,7 +194,7 @@ describe('an entry of another service', () => {
     });
   });
 
-  it('that is not what it is said to be is reported, never thrown', () => {
+  it('that does not match its source is reported, never thrown', () => {
     const odd: unknown[] = [
       null,
       1,

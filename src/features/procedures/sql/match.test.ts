@@ -75,7 +75,7 @@ forEachEngine('matching over the procedures of several users', (open) => {
   });
 });
 
-test('matching more vectors than the cache of SQLite holds answers the same', async () => {
+test('matching more vectors than the SQLite cache holds returns the same', async () => {
   const place = await newPlace('sqlite');
   const database = await place.open();
   const known = await fill(database);

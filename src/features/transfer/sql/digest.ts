@@ -31,7 +31,7 @@ interface Digest {
   seen: string[];
 }
 
-/** Reads the sources and makes the text in the reader's thread: thousands of sentences take time. */
+/** Reads the sources and makes the text in the database's read thread: thousands of sentences take time. */
 export const readDigest = tenantSnapshotRead('transfer.digest', async (tx, input: Selection): Promise<Digest> => {
   type Found = Source & { content: string; tags: unknown; importance: number; estimated: number; since: number };
   const found =

@@ -87,7 +87,7 @@ function suite() {
     assert.ok(found / all >= 0.95, `recall ${found / all}`);
   });
 
-  it('answers the same whether the memories were counted for it or before', async () => {
+  it('returns the same whether the memories are counted by this search or an earlier one', async () => {
     const { vector, text } = question();
     const input = { ...asked(vector, none, 10), text, explain: true };
     for (const approximate of [false, true]) {
@@ -120,7 +120,7 @@ function suite() {
     assert.ok(found / all >= 0.95, `recall ${found / all}`);
   });
 
-  it('gives all that a filter leaves, however few', async () => {
+  it('returns everything that passes a filter, however little', async () => {
     for (const [tag, limit] of [
       ['tenth', 20],
       ['hundredth', 50],
@@ -139,7 +139,7 @@ function suite() {
     assert.deepEqual(await indexed?.tenant(keyId).run(searchMemories, nothing), []);
   });
 
-  it('keeps to min_score and to composite scores', async () => {
+  it('respects min_score and composite scores', async () => {
     const input = { ...asked(question().vector, none, 100), minScore: 0.8 };
     const best = await exact?.tenant(keyId).run(searchMemories, input);
     const near = await indexed?.tenant(keyId).run(searchMemories, input);
@@ -167,7 +167,7 @@ function suite() {
     }
   });
 
-  it('takes in what is stored later and drops what is deleted at once', async () => {
+  it('finds what is stored later and drops what is deleted immediately', async () => {
     const { vector } = question();
     const id = `mem_${userId}_000000000`;
     const moved = 'update memory_vectors set vector = $3 where key_id = $1 and user_id = $2 and memory_id = $4';

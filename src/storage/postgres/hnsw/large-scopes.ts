@@ -15,7 +15,7 @@ const SAMPLED_PAGES = 10_000;
 /** A sample may miss half of a scope; scopes that appear at least this large are counted. */
 const SUSPECTED_FROM = 0.5;
 
-/** Scopes that seem to have that many vectors, judging by a sample of the table; largest first. */
+/** Scopes that may have that many vectors, judging by a sample of the table; largest first. */
 export async function largeScopes(client: pg.ClientBase, model: string, from: number): Promise<FoundScope[]> {
   const { rows: cluster } = await client.query("select to_regproc('citus_relation_size') is not null as is");
   const sizeOf = cluster[0].is && (await isDistributed(client)) ? 'citus_relation_size' : 'pg_relation_size';

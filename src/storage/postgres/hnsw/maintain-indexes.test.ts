@@ -42,24 +42,24 @@ function suite() {
     await place?.remove();
   });
 
-  it('are never made with a threshold of 0 or without a model', async () => {
+  it('are never built with a threshold of 0 or without a model', async () => {
     assert.deepEqual(await keep(0), { built: 0, dropped: 0, kept: 0, left: 0 });
     await keep(FROM, null);
     assert.deepEqual(await indexes(), []);
   });
 
-  it('are made for scopes that reach the threshold, once, and for no others', async () => {
+  it('are built once for scopes that reach the threshold, and for no others', async () => {
     assert.equal((await keep()).built, 1);
     assert.deepEqual(await indexes(), ready);
     assert.deepEqual(await keep(), { built: 0, dropped: 0, kept: 1, left: 0 });
   });
 
-  it('are dropped with the threshold of 0', async () => {
+  it('are dropped if the threshold is 0', async () => {
     assert.equal((await keep(0)).dropped, 1);
     assert.deepEqual(await indexes(), []);
   });
 
-  it('that were broken off while they were built are cleared away and made anew', async () => {
+  it('are dropped and rebuilt if their build was interrupted', async () => {
     const other = new pg.Client(place.databaseUrl);
     await other.connect();
     await other.query('begin');
@@ -80,12 +80,12 @@ function suite() {
     assert.deepEqual(await indexes(), ready);
   });
 
-  it('of which nobody knows what they are about are made anew', async () => {
+  it('are rebuilt if their scope is not recorded', async () => {
     await client.query(`comment on index ${indexName(scope)} is null`);
     assert.deepEqual(await keep(), { built: 1, dropped: 1, kept: 0, left: 0 });
   });
 
-  it('stay until their scope has shrunk to half the threshold', async () => {
+  it('stay until their scope has shrunk below half the threshold', async () => {
     const remove = (down: number) =>
       client.query(
         `delete from memories where key_id = $1 and user_id = $2 and id in (
@@ -99,7 +99,7 @@ function suite() {
     assert.deepEqual(await indexes(), []);
   });
 
-  it('are of the model in force', async () => {
+  it('are rebuilt when the model changes', async () => {
     const of = { ...scope, userId: 'changing' };
     await fillLargeScope(place.databaseUrl ?? '', { ...of, memories: FROM });
     assert.equal((await keep()).built, 1);
@@ -110,7 +110,7 @@ function suite() {
     assert.deepEqual(await indexes(), [{ name: indexName({ ...of, model: 'newer', dimensions: 8 }), valid: true }]);
   });
 
-  it('let vectors of another length be stored', async () => {
+  it('do not prevent vectors of another length from being stored', async () => {
     await client.query(
       "insert into memory_vectors (key_id, user_id, model, memory_id, passage, vector) values ($1, 'changing', 'newer', 'odd', 0, '[1,0]')",
       [keyId],

@@ -15,7 +15,7 @@ import { countUpTo, type FoundScope, largeScopes } from './large-scopes.js';
 const LOCK = "select pg_try_advisory_lock(1752068983, ('memory_vectors'::regclass::oid::bigint % 2147483647)::int)";
 /** Every index is considered when any search is planned and any vector is written. The largest scopes get one. */
 const MAX_INDEXES = 50;
-/** An index is kept until its scope has shrunk to this fraction of the threshold, so that it is not built and dropped in turn. */
+/** An index is kept until its scope is below this fraction of the threshold, so that it is not built and dropped in turn. */
 const KEPT_DOWN_TO = 0.5;
 /** Bytes that a vector takes in the graph during a build, in addition to its numbers. */
 const LINKS_BYTES = 1_000;

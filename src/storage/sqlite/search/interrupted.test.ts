@@ -142,7 +142,7 @@ describe('a scope that is read in pieces', () => {
     isComplete();
   });
 
-  it('counts as progress even if the interruption comes after it: the same read, repeated, is a short one', () => {
+  it('counts as progress even if the interruption comes after it: the repeated read is short', () => {
     for (const load of [
       () => new VectorCache(db, PLENTY).get(SCOPE, DIMENSIONS),
       () => new TermCache(db, PLENTY).get(SCOPE),
@@ -166,7 +166,7 @@ describe('a scope that is read in pieces', () => {
     pulse.end();
   });
 
-  it('that does not fit is not loaded again and again, and is no progress', () => {
+  it('is not loaded repeatedly if it does not fit, and does not count as progress', () => {
     const small = new VectorCache(db, 100_000);
     const other = { ...SCOPE, userId: 'eve' };
     writer.run(

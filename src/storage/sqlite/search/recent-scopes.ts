@@ -17,7 +17,7 @@ export class RecentScopes<T> {
     return this.#scopes.has(name);
   }
 
-  /** Takes it out: what is inside must not change its size. */
+  /** Takes it out: the size of a scope must not change while it is inside. */
   take(name: string): T | undefined {
     const cached = this.#scopes.get(name);
     if (cached !== undefined) {

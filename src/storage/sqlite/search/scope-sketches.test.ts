@@ -11,7 +11,7 @@ const random = (seed: number) => {
   };
 };
 
-test('whoever shares a number is met, nobody else', () => {
+test('finds the memories that share a number, and no others', () => {
   const next = random(7);
   const sketches = new ScopeSketches(4);
   const all = Array.from({ length: 5_000 }, (_, i) => ({
@@ -28,7 +28,7 @@ test('whoever shares a number is met, nobody else', () => {
   assert.deepEqual(sketches.meeting([4_000, 5_000, 0xffffffff, 0], 10).length, sketches.meeting([0], 10).length);
 });
 
-test('no more are answered than asked for, the newest first', () => {
+test('returns at most the requested number, newest first', () => {
   const sketches = new ScopeSketches(4);
   for (let i = 0; i < 1_000; i++) sketches.add(`m${i}`, [7, i, i + 100_000, i + 200_000]);
   assert.deepEqual(sketches.meeting([7], 3), ['m999', 'm998', 'm997']);
@@ -36,7 +36,7 @@ test('no more are answered than asked for, the newest first', () => {
   assert.deepEqual(sketches.meeting([], 3), []);
 });
 
-test('what is gone is met no more and hides nobody; what changed is met by its new numbers only', () => {
+test('removed memories are not found and hide no others; changed ones are found only by their new numbers', () => {
   const sketches = new ScopeSketches(4);
   for (let i = 0; i < 200; i++) sketches.add(`m${i}`, [7, i + 1_000, i + 2_000, i + 3_000]);
   for (let i = 1; i < 200; i++) sketches.remove(`m${i}`);
@@ -46,7 +46,7 @@ test('what is gone is met no more and hides nobody; what changed is met by its n
   assert.deepEqual([sketches.meeting([7, 1_000], 3), sketches.meeting([9], 3)], [[], ['m0']]);
 });
 
-test('a sketch comes out of its column as it went in', () => {
+test('a sketch is the same after a round trip through its column', () => {
   assert.deepEqual(unpackSketch(packSketch([1, 5, 2 ** 32 - 1, 0]) as Uint8Array), [1, 5, 2 ** 32 - 1, 0]);
   assert.equal(packSketch([]), null);
 });

@@ -18,7 +18,7 @@ const fill = (terms: ScopeTerms, from: number, count: number) => {
     );
 };
 
-test('a scope whose memories come and go is soon due to be read anew, so that what is gone does not pile up', () => {
+test('a scope whose memories come and go is soon due for a reload, so that removed ones do not pile up', () => {
   const terms = new ScopeTerms();
   fill(terms, 0, 300);
   let gone = 0;
@@ -32,7 +32,7 @@ test('a scope whose memories come and go is soon due to be read anew, so that wh
   assert.equal(terms.find('number0'), null);
 });
 
-test('a large scope carries the dead along until they are a good part of it', () => {
+test('a large scope keeps removed memories until they are more than 30 % of it', () => {
   const terms = new ScopeTerms();
   fill(terms, 0, 10_000);
   for (let i = 0; i < 3_000; i++) terms.remove(`mem_${i}`);

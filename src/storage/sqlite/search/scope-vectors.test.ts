@@ -45,7 +45,7 @@ describe('vectors in memory', () => {
     });
   }
 
-  it('keeps to its error for vectors that are hard to round: a single large number, zeros, not of length one', () => {
+  it('stays within its error for vectors that are hard to round: a single large number, zeros, not of unit length', () => {
     const next = random(3);
     const scope = new ScopeVectors(new VectorMemory(10), 64);
     const outlier = unitVector(64, next).map((value, i) => (i === 5 ? 30 : value));
@@ -76,7 +76,7 @@ describe('vectors in memory', () => {
     assert.equal(memory.used, 0);
   });
 
-  it('says when there is no room, and takes what still fits', () => {
+  it('takes vectors while there is room, and reports when there is none', () => {
     const scope = new ScopeVectors(new VectorMemory(1), 384);
     const vector = unitVector(384, random(5));
     for (let i = 0; i < 32; i++) assert.equal(scope.add(`m${i}`, vector), true);

@@ -178,7 +178,10 @@ export class ScopeVectors {
   }
 }
 
-/** A question as signed bytes; what a step of a vector's high byte times one of these is worth; the length of what the bytes leave out. */
+/**
+ * A query as signed bytes; what a step of a vector's high byte times one of these is worth; the length of what the bytes leave
+ * out.
+ */
 function inBytes(query: Float32Array): { bytes: Int8Array; scale: number; rest: number } {
   let largest = 0;
   for (let i = 0; i < query.length; i++) largest = Math.max(largest, Math.abs(query[i] as number));

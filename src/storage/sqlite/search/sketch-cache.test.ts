@@ -53,7 +53,7 @@ function opened(capBytes = PLENTY) {
   };
 }
 
-test('what a transaction that is undone had deleted is met again', () => {
+test('memories that a rolled-back transaction had deleted are found again', () => {
   for (const isHeld of [true, false]) {
     const at = opened();
     const id = `m ${isHeld}`;
@@ -69,7 +69,7 @@ test('what a transaction that is undone had deleted is met again', () => {
   }
 });
 
-test('a memory whose change is undone is met by what it said before', () => {
+test('a memory whose change is rolled back is found by its previous sketch', () => {
   const at = opened();
   at.store('ann', 'm', 10);
   at.met('ann', 10);
@@ -79,7 +79,7 @@ test('a memory whose change is undone is met by what it said before', () => {
   assert.deepEqual([at.met('ann', 10), at.met('ann', 50)], [[], ['m']]);
 });
 
-test('scopes leave at the cap and are read again when they are asked for', () => {
+test('scopes are evicted at the cap and reloaded when they are needed', () => {
   const at = opened(1);
   for (const user of ['ann', 'bob', 'cem']) at.store(user, `of ${user}`, 10);
   for (const user of ['ann', 'bob', 'cem', 'ann', 'bob']) {
@@ -92,7 +92,7 @@ test('scopes leave at the cap and are read again when they are asked for', () =>
   assert.equal(at.cache.bytes, 0);
 });
 
-test('the numbers of one user and key say nothing about another', () => {
+test('sketches of one user and key are not found for another', () => {
   const at = opened();
   at.store('ann', 'm', 10);
   assert.deepEqual([at.met('ann', 10), at.met('bob', 10)], [['m'], []]);

@@ -1,1 +1,1 @@
-"""The parts of the OpenAI Agents SDK that a session meets, by its documented interface."""
+"""The parts of the OpenAI Agents SDK that a session uses, by its documented interface."""

@@ -1,4 +1,4 @@
-"""The part of `langgraph.store.base` that a store meets, by its documented interface."""
+"""The part of `langgraph.store.base` that a store uses, by its documented interface."""
 
 from __future__ import annotations
 
