@@ -13,7 +13,7 @@ export interface RepeatableRequest {
   keyId: string;
   /** The `Idempotency-Key` as sent. */
   token: string;
-  /** `POST /memory/store`. */
+  /** `POST /memory/store`, followed by the id of a child key. */
   operation: string;
   bodyHash: string;
   /** The bearer credential, '' if there is none. It opens the stored response and is not stored itself. */

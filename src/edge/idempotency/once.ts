@@ -27,7 +27,8 @@ export async function once(
     {
       keyId: ownerOf(caller),
       token,
-      operation: routeOf(operation),
+      // Two child keys of one key are two callers: neither may learn what the other sent, nor get its ids.
+      operation: [routeOf(operation), ...(caller.kind === 'key' && caller.bound ? [caller.bound.keyId] : [])].join(' '),
       bodyHash,
       credential: authorization,
       userId: userOf(rawInput),

@@ -169,15 +169,22 @@ onBothEngines('a child key', (start) => {
   it('returns the stored response of a repeated call only to the key that made it', async () => {
     const { child, service } = await setUp();
     const [ada, ben] = [await child(), await child({ user_id: 'ben' })];
-    const send = (key: string) =>
-      service.call('POST', '/memory/store', {
-        key,
-        body: { content: 'The same words.' },
-        headers: { 'idempotency-key': 'one' },
-      });
-    const first = await send(ada.key);
-    assert.deepEqual((await send(ada.key)).body, first.body);
-    assert.notEqual((await send(ben.key)).body.id, first.body.id);
+    for (const content of ['The same words.', 'The same many words. '.repeat(4_000)]) {
+      const send = (key: string) =>
+        service.call('POST', '/memory/store', {
+          key,
+          body: { content },
+          headers: { 'idempotency-key': content.slice(0, 20) },
+        });
+      const first = await send(ada.key);
+      assert.equal(first.status, 201);
+      assert.deepEqual((await send(ada.key)).body, first.body);
+      const other = await send(ben.key);
+      assert.equal(other.status, 201);
+      assert.notEqual(other.body.id, first.body.id);
+      assert.equal(other.body.user_id, 'ben');
+      assert.deepEqual((await send(ada.key)).body, first.body);
+    }
   });
 
   it('is offered only the MCP tools that it may call, for its user', async () => {
