@@ -14,7 +14,7 @@ const NOT_COUNTED = [
   'quota', // a row per month and slot
   'rate_buckets', // a row per key
   'storage_use', // the count itself
-  'usage_agents', // a row per agent
+  'usage_agents', // a row per agent, of which a key has at most 10,000
   'usage_daily', // a row per day and route
   'usage_hourly', // a row per hour
   'usage_latency', // a row per day, route and bucket

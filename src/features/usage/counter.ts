@@ -2,7 +2,8 @@ import { type Clock, DAY, dayOf, HOUR } from '../../kernel/clock.js';
 import type { Database } from '../../storage/database.js';
 import { PeriodicWriter } from '../periodic-writer.js';
 import { bucketOf } from './histogram.js';
-import { type AgentAmount, addAgentUsage, addUsage, removeOldUsage, type UsageAmount } from './sql/store.js';
+import type { AgentAmount, UsageAmount } from './sql/store.js';
+import * as store from './sql/store.js';
 import { DAYS_MAX } from './window.js';
 
 interface CountedRequest {
@@ -100,11 +101,11 @@ export class UsageCounter extends PeriodicWriter {
     this.#agents = new Map();
     try {
       while (amounts.length) {
-        await this.#database.system(addUsage, amounts.slice(0, CHUNK));
+        await this.#database.system(store.addUsage, amounts.slice(0, CHUNK));
         amounts.splice(0, CHUNK);
       }
       while (agents.length) {
-        await this.#database.system(addAgentUsage, agents.slice(0, CHUNK));
+        await this.#database.system(store.addAgentUsage, agents.slice(0, CHUNK));
         agents.splice(0, CHUNK);
       }
     } catch (error) {
@@ -121,8 +122,16 @@ const bump = (counts: Map<number, number>, at: number, by: number) => counts.set
 const inOrder = <T>(amounts: ReadonlyMap<string, T>): T[] =>
   [...amounts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, amount]) => amount);
 
-/** Removes the sums by latency, hour and agent that no window reaches any more. */
+/** Agents per key whose activity is kept: more than anyone has, unless a client makes up a new name for each call. */
+export const MAX_AGENTS = 10_000;
+
+/** Removes the sums by latency, hour and agent that no window reaches any more, and the agents that are too many, least recently active first. */
 export async function sweepUsage({ database, clock }: { database: Database; clock: Clock }): Promise<number> {
   const before = clock.now() - (DAYS_MAX + 1) * DAY;
-  return database.system(removeOldUsage, { beforeDay: dayOf(before), before });
+  let removed = await database.system(store.removeOldUsage, { beforeDay: dayOf(before), before });
+  for (const crowded of await database.system(store.crowdedKeys, { agents: MAX_AGENTS })) {
+    for (let found = CHUNK; found === CHUNK; removed += found)
+      found = await database.system(store.removeIdleAgents, { ...crowded, limit: CHUNK });
+  }
+  return removed;
 }

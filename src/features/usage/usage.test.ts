@@ -7,9 +7,10 @@ import { DAY } from '../../kernel/clock.js';
 import { databaseUnavailable } from '../../kernel/errors.js';
 import type { Database } from '../../storage/database.js';
 import type { SystemStatement } from '../../storage/statement.js';
+import { readAgents } from '../analytics/sql/agents.js';
 import type { CallingKey } from '../keys/caller.js';
 import type { Request } from '../request.js';
-import { UsageCounter } from './counter.js';
+import { MAX_AGENTS, sweepUsage, UsageCounter } from './counter.js';
 import { usage } from './usage.js';
 
 /** A store that can be switched off: what a counter sees when the database server is unavailable. */
@@ -46,7 +47,7 @@ forEachEngine('usage', (open) => {
       } as unknown as Request;
       return usage.output.parse(await usage.handler(request, usage.input.parse(input))) as Record<string, unknown>;
     };
-    return { clock, counter, read, store };
+    return { clock, counter, database, read, store };
   };
 
   test('requests are reported by route and by day, quiet days as zeros', async () => {
@@ -125,5 +126,22 @@ forEachEngine('usage', (open) => {
     next.count({ keyId: 'a', route: 'GET /usage', status: 200, tokens: 0, latencyMs: 3 });
     await next.close();
     assert.deepEqual((await read(key('a'))).totals, { requests: 2, tokens: 0, errors: 1, avg_latency_ms: 2 });
+  });
+
+  test('the activity of the most recently active agents is kept if a key names too many', async () => {
+    const { clock, counter, database } = await start();
+    const count = (keyId: string, agentId: string) =>
+      counter.count({ keyId, agentId, route: 'GET /usage', status: 200, tokens: 0, latencyMs: 1 });
+    for (let n = 0; n < 700; n++) count('a', `old ${n}`);
+    clock.advance(1);
+    for (let n = 0; n < MAX_AGENTS; n++) count('a', `new ${n}`);
+    count('b', 'one');
+    await counter.flush();
+    await sweepUsage({ database, clock });
+    const agentsOf = (keyId: string) => database.tenant(keyId).run(readAgents, { limit: MAX_AGENTS, now: clock.now() });
+    const { total, agents } = await agentsOf('a');
+    assert.equal(total, MAX_AGENTS);
+    assert.ok(agents.every(({ agent_id }) => agent_id.startsWith('new')));
+    assert.equal((await agentsOf('b')).total, 1);
   });
 });

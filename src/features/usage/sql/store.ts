@@ -1,6 +1,6 @@
 import { jsonRows } from '../../../storage/json.js';
 import { sql } from '../../../storage/sql.js';
-import { systemWrite, tenantRead } from '../../../storage/statement.js';
+import { systemRead, systemWrite, tenantRead } from '../../../storage/statement.js';
 
 export interface UsageSum {
   requests: number;
@@ -82,6 +82,27 @@ export const removeOldUsage = systemWrite(
 
 const SUMS = sql`sum(requests) as requests, sum(tokens) as tokens, sum(errors) as errors,
   sum(latency_us) as "latencyUs"`;
+
+/** Keys that named more agents than are counted, each with when the last agent to be kept was active. */
+export const crowdedKeys = systemRead('usage.crowded', async (tx, { agents }: { agents: number }) => {
+  const crowded = await tx.all<{ key_id: string }>(
+    sql`select key_id from usage_agents group by key_id having count(*) > ${agents}`,
+  );
+  const keys: { keyId: string; since: number }[] = [];
+  for (const { key_id: keyId } of crowded) {
+    const row = await tx.get<{ since: number }>(sql`select last_activity as since from usage_agents
+      where key_id = ${keyId} order by last_activity desc limit 1 offset ${agents - 1}`);
+    if (row) keys.push({ keyId, since: row.since });
+  }
+  return keys;
+});
+
+export const removeIdleAgents = systemWrite(
+  'usage.removeIdle',
+  async (tx, { keyId, since, limit }: { keyId: string; since: number; limit: number }) =>
+    tx.run(sql`delete from usage_agents where key_id = ${keyId} and agent_id in
+      (select agent_id from usage_agents where key_id = ${keyId} and last_activity < ${since} limit ${limit})`),
+);
 
 /** Both days are inclusive. Days without traffic are absent. */
 export const readUsage = tenantRead('usage.read', async (tx, { from, to }: { from: string; to: string }) => {
