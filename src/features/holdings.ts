@@ -15,6 +15,14 @@ export function heldIn(tx: TenantTx, { userId, agentId }: HeldScope, key = 'key_
   return and(conditions);
 }
 
+/** `eraseSome` for a table whose records are ordered by `id`. */
+export async function eraseFirst(tx: TenantTx, table: string, id: string, scope: HeldScope, limit: number) {
+  const [last, more] = await tx.all<{ id: string | number }>(sql`select ${raw(id)} as id from ${raw(table)}
+    where ${heldIn(tx, scope)} order by ${raw(id)} limit 2 offset ${limit - 1}`);
+  if (!last || !more) return 0;
+  return tx.run(sql`delete from ${raw(table)} where ${heldIn(tx, scope)} and ${raw(id)} <= ${last.id}`);
+}
+
 /** An exported record: plain JSON that `restore` accepts unchanged. It has no field `type`, which holds the kind in a line of an export. */
 export type HeldRecord = Record<string, unknown> & { id: string };
 
@@ -27,6 +35,11 @@ export interface Holding {
   readonly name: string;
   /** Erases what it holds of the scope; returns the number of rows. */
   erase(tx: TenantTx, scope: HeldScope): Promise<number>;
+  /**
+   * Erases its first `limit` records of the scope, in id order, if there are more than that; otherwise nothing, and returns 0. Only for kinds whose
+   * number nothing else limits: on SQLite, other writers wait while all of them are erased at once.
+   */
+  eraseSome?(tx: TenantTx, scope: HeldScope, limit: number): Promise<number>;
   /** Its records with an id above `after`, in id order; fewer than `limit` means the end. */
   page(tx: TenantTx, scope: HeldScope, after: string, limit: number): Promise<HeldRecord[]>;
   /** Writes exported records, skipping those that exist already; returns how many it added. Absent: not part of an import. */

@@ -1,6 +1,6 @@
 import { DAY } from '../../kernel/clock.js';
 import { sql } from '../../storage/sql.js';
-import { type Holding, heldIn } from '../holdings.js';
+import { eraseFirst, type Holding, heldIn } from '../holdings.js';
 import { type EmotionalRecord, restorableRecord } from './record.js';
 import { EMOTIONAL_COLUMNS, insertion, toEmotional } from './sql/rows.js';
 
@@ -12,6 +12,7 @@ const ROWS_AT_ONCE = 500;
 export const emotionalHolding: Holding = {
   name: 'emotional',
   erase: async (tx, scope) => tx.run(sql`delete from emotional_records where ${heldIn(tx, scope)}`),
+  eraseSome: (tx, scope, limit) => eraseFirst(tx, 'emotional_records', 'id', scope, limit),
 
   async page(tx, scope, after, limit) {
     const found = await tx.all(sql`select ${EMOTIONAL_COLUMNS} from emotional_records

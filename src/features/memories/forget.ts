@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { invalid, notFound } from '../../kernel/errors.js';
 import { agentId, memoryId, userId, whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { forgetMemories, forgetSome } from './sql/forget.js';
+import { forgetHeld, forgetMemories, forgetSome } from './sql/forget.js';
 
 export const forget = defineOperation({
   id: 'memory.forget',
@@ -45,6 +45,7 @@ export const forget = defineOperation({
     };
     let already = 0;
     if (id === undefined && user_id !== undefined) {
+      while ((await request.db.run(forgetHeld, { ...scope, userId: user_id })) > 0);
       for (let some = 1; some > 0; already += some)
         some = await request.db.run(forgetSome, { ...scope, userId: user_id, already, now: request.now });
     }

@@ -1,7 +1,7 @@
 import { fromJson } from '../../storage/json.js';
 import { sql } from '../../storage/sql.js';
 import type { Row } from '../../storage/statement.js';
-import { type Holding, heldIn } from '../holdings.js';
+import { eraseFirst, type Holding, heldIn } from '../holdings.js';
 
 /** Digits of the largest exact integer: as padded text, ids sort in the order of the numbers. */
 const DIGITS = 16;
@@ -22,6 +22,7 @@ export const retrievalsHolding: Holding = {
   async erase(tx, scope) {
     return tx.run(sql`delete from retrievals where ${heldIn(tx, scope)}`);
   },
+  eraseSome: (tx, scope, limit) => eraseFirst(tx, 'retrievals', 'seq', scope, limit),
   async page(tx, scope, after, limit) {
     const rows = await tx.all(sql`select seq, user_id, agent_id, at, memory_ids, found, abstained from retrievals
       where ${heldIn(tx, scope)} and seq > ${Number(after) || 0} order by seq limit ${limit}`);

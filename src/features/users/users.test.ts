@@ -207,6 +207,41 @@ onBothEngines('users', (start, engine) => {
     assert.equal((await exportOf(service, key, 'ada')).counts.memories, 0);
   });
 
+  it('with few memories and very many other records are erased and forgotten without blocking others', async () => {
+    const service = await start({ background: false });
+    const { key } = await service.mint();
+    const other = await service.mint();
+    await plant(service, { key, user: 'ada', agent: 'one', text: 'Ada Archer' });
+    const [record] = (await exportOf(service, key, 'ada')).emotional;
+    const fill = () =>
+      imported(service, key, { emotional: Array.from({ length: 2_600 }, (_, i) => ({ ...record, id: `emo_${i}` })) });
+    await fill();
+    const document = await exportOf(service, key, 'ada');
+    const file = join(service.place.folder, 'export.json');
+    await writeFile(file, JSON.stringify(document));
+    let isDone = false;
+    const erasing = erase(service, key, 'ada').finally(() => {
+      isDone = true;
+    });
+    await store(service, other.key, { user_id: 'bob', content: 'Bob was here' });
+    if (engine === 'sqlite') assert.equal(isDone, false, 'the store of another key did not wait for the end of it');
+    const { receipt } = await erasing;
+    assert.equal(receipt.counts.emotional, 2_601);
+    const { stdout } = await promisify(execFile)(process.execPath, [CHECKER, file, receipt.sha256]);
+    assert.equal(stdout.trim(), receipt.sha256);
+    assert.equal((await exportOf(service, key, 'ada')).counts.emotional, 0);
+
+    await fill();
+    isDone = false;
+    const forgetting = service.call('DELETE', '/memory/forget', { key, query: { user_id: 'ada' } }).finally(() => {
+      isDone = true;
+    });
+    await store(service, other.key, { user_id: 'bob', content: 'Bob was here again' });
+    if (engine === 'sqlite') assert.equal(isDone, false, 'the store of another key did not wait for the end of it');
+    assert.equal((await forgetting).status, 200);
+    assert.equal((await exportOf(service, key, 'ada')).counts.emotional, 0);
+  });
+
   it('are erased completely while others store: what is left is complete and found', async () => {
     const service = await start();
     const { key } = await service.mint();

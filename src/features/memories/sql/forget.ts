@@ -65,6 +65,25 @@ export const forgetSome = tenantWrite(
   },
 );
 
+/** Records beside memories that are erased per transaction. */
+const HELD = 500;
+
+/**
+ * Forgets some of what is stored beside the memories of a scope, of a kind that has more than one transaction should erase. Returns 0 if there is
+ * none, and always on PostgreSQL, where others do not wait.
+ */
+export const forgetHeld = tenantWrite(
+  'memories.forgetHeld',
+  async (tx, input: Pick<ForgetRequest, 'userId' | 'agentId'>): Promise<number> => {
+    if (!hasOneWriter(tx.dialect)) return 0;
+    for (const { eraseSome } of HOLDINGS) {
+      const erased = (await eraseSome?.(tx, scopeOf(input), HELD)) ?? 0;
+      if (erased > 0) return erased;
+    }
+    return 0;
+  },
+);
+
 interface Gone {
   id: string;
   user_id: string;

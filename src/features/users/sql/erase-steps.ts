@@ -13,6 +13,7 @@ import { SECTIONS } from '../sections.js';
 
 /** Records per transaction: on SQLite other writers wait for it. */
 const STEP = 100;
+const HELD_STEP = 500;
 const JOURNAL_STEP = 2_000;
 /** A user with more of one kind than this is erased in steps. */
 const LARGE = 500;
@@ -40,8 +41,30 @@ const isLargeUser = tenantRead('users.isLarge', async (tx, { userId }: { userId:
     );
     if (Number(found?.n) > LARGE) return true;
   }
+  const traces = await tx.all(
+    sql`select 1 from journal where key_id = ${tx.keyId} and user_id = ${userId} limit ${JOURNAL_STEP}`,
+  );
+  if (traces.length === JOURNAL_STEP) return true;
+  for (const holding of HOLDINGS)
+    if (holding.eraseSome && (await holding.page(tx, { userId }, '', HELD_STEP)).length === HELD_STEP) return true;
   return false;
 });
+
+/** Some of what is stored besides memories, of a kind that has more than one transaction should erase; `next` is null if there is none. */
+const eraseSomeHeld = tenantWrite(
+  'users.eraseSomeHeld',
+  async (tx, { userId }: { userId: string }): Promise<Stepped> => {
+    for (const section of SECTIONS) {
+      const holding = HOLDINGS.find(({ name, eraseSome }) => name === section.name && eraseSome);
+      if (!holding) continue;
+      const { records } = await section.page(tx, userId, null, HELD_STEP);
+      const erased = (await holding.eraseSome?.(tx, { userId }, HELD_STEP)) ?? 0;
+      if (erased > 0)
+        return { lines: { [section.name]: linesOf(section, records) }, counts: { [section.name]: erased }, next: [] };
+    }
+    return { lines: {}, counts: {}, next: null };
+  },
+);
 
 /** What is stored besides memories. Goes first: an episode is proven together with its events, which are memories. */
 const eraseHeldOf = tenantWrite('users.eraseHeld', async (tx, { userId }: { userId: string }): Promise<Erased> => {
@@ -148,6 +171,11 @@ export async function eraseInSteps(db: TenantDatabase, userId: string, now: numb
     for (const [name, more] of Object.entries(lines)) add(erased.lines, name, more);
     for (const [name, count] of Object.entries(counts)) erased.counts[name] = (erased.counts[name] ?? 0) + count;
   };
+  for (let next: Place | null = []; next !== null; ) {
+    const some: Stepped = await db.run(eraseSomeHeld, { userId });
+    take(some);
+    next = some.next;
+  }
   take(await db.run(eraseHeldOf, { userId }));
   for (const step of STEPS) {
     for (let after: Place | null | undefined; after !== null; ) {
