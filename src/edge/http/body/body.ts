@@ -5,6 +5,7 @@ import { LIMITS } from '../../../kernel/fields.js';
 import type { Line } from '../connections.js';
 import { ClientGone } from '../response/errors.js';
 import { isDeeperThan } from './depth.js';
+import { ChunkCount, Pieces } from './pieces.js';
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
 /**
@@ -28,18 +29,22 @@ export async function readBody(message: IncomingMessage, line: Line, limit: numb
   return new Promise((resolve, reject) => {
     if (line.broken && !message.complete) return reject(line.broken);
     if (message.destroyed && !message.complete) return reject(new ClientGone());
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const count = new ChunkCount();
+    const body = new Pieces(limit);
     const finish = (error: Error | null) => {
       line.breakBody = undefined;
       message.off('data', onData).off('end', onEnd).off('close', onClose);
       if (error) reject(error);
-      else resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size));
+      else resolve(body.joined());
     };
     const onData = (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limit) finish(tooLarge(limit));
-      else chunks.push(chunk);
+      count.add(chunk);
+      body.add(chunk);
+      if (body.isOver) finish(tooLarge(limit));
+      else if (count.problem) {
+        line.broken = count.problem;
+        finish(line.broken);
+      }
     };
     const onEnd = () => finish(null);
     const onClose = () => finish(new ClientGone());
@@ -51,10 +56,10 @@ export async function readBody(message: IncomingMessage, line: Line, limit: numb
 /** For a response that is sent while its request is still arriving. */
 export function discardRest(message: IncomingMessage): void {
   if (message.complete || message.destroyed) return;
-  let size = 0;
+  const count = new ChunkCount();
   message.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > DISCARDED_BYTES) message.socket.destroy();
+    count.add(chunk);
+    if (count.bytes > DISCARDED_BYTES || count.problem) message.socket.destroy();
   });
   message.resume();
 }

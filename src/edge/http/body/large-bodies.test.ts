@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { RawClient } from '../raw-client.test.kit.js';
 import { startServer } from '../server.test.kit.js';
+import { Pieces } from './pieces.js';
 
 const post = (headers: string, body = '') =>
   `POST /things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer rw\r\n${headers}\r\n\r\n${body}`;
@@ -47,6 +48,44 @@ describe('a body that is too large', async () => {
     assert.equal((await sized(64)).status, 200);
     assert.equal((await sized(65)).status, 400);
   });
+});
+
+describe('a body in small chunks', async () => {
+  const { port } = await startServer();
+  const chunked = (text: string, size: number) => {
+    const chunks = text.match(new RegExp(`.{1,${size}}`, 'g')) ?? [];
+    return `${chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('')}0\r\n\r\n`;
+  };
+  const padded = (length: number) => JSON.stringify({ user_id: 'u', content: 'In chunks' }).padEnd(length);
+  const next = 'GET /things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ro\r\n\r\n';
+
+  test('is read, however many there are', async () => {
+    const client = new RawClient(port).send(post('Transfer-Encoding: chunked', chunked(padded(800_000), 20)));
+    assert.match(await client.until('"id"'), /HTTP\/1\.1 201 /);
+    client.socket.destroy();
+  });
+
+  test('is refused if they hold next to nothing, and the connection ends', async () => {
+    const client = new RawClient(port).send(post('Transfer-Encoding: chunked', chunked(padded(80_000), 2)));
+    assert.match(errorIn(await client.until('larger ones')).message, /chunks of less than 16 bytes/);
+    assert.match(await client.closed, /Connection: close/);
+  });
+
+  test('ends the connection if it was refused for something else', async () => {
+    const head = post('Transfer-Encoding: chunked').replace('Bearer rw', 'Bearer zz');
+    const client = new RawClient(port).send(head);
+    await client.until('invalid_key');
+    client.send(chunked(padded(80_000), 2) + next);
+    assert.doesNotMatch(await client.closed, /200 OK/);
+  });
+});
+
+test('small pieces are copied together: none keeps memory of its own', () => {
+  const pieces = new Pieces(1_000_000);
+  const small = Array.from({ length: 256 }, (_, i) => Buffer.from([i]));
+  for (const piece of small) pieces.add(piece);
+  for (const piece of small) piece.fill(0);
+  assert.deepEqual([...pieces.joined()], [...small.keys()]);
 });
 
 describe('a client that sends Expect: 100-continue', async () => {

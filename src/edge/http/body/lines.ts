@@ -5,6 +5,7 @@ import { type Line, Lines } from '../../../kernel/operation.js';
 import type { Line as Connection } from '../connections.js';
 import { ClientGone } from '../response/errors.js';
 import { isDeeperThan } from './depth.js';
+import { ChunkCount, Pieces } from './pieces.js';
 
 const NEWLINE = 0x0a;
 const TYPE = /^application\/(x-)?(ndjson|jsonl|jsonlines)\s*(;|$)/i;
@@ -37,34 +38,37 @@ async function* lines(
 ) {
   connection.streaming = true; // however long it takes; a client that goes silent is still disconnected
   begin();
+  const count = new ChunkCount();
   let index = 0;
-  let parts: Buffer[] = [];
-  let size = 0;
+  let pieces = new Pieces(limit);
+  const parsed = () => {
+    const line = pieces.isOver ? tooLong(index, limit) : parseLine(pieces.joined(), index, depth);
+    pieces = new Pieces(limit);
+    index++;
+    return line;
+  };
   try {
     for (let chunk = await next(message, connection); chunk !== null; chunk = await next(message, connection)) {
+      count.add(chunk);
+      if (count.problem) {
+        connection.broken = count.problem;
+        throw count.problem;
+      }
       let start = 0;
       for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-        const bytes = whole(parts, size + end - start, chunk.subarray(start, end), limit);
-        const line = bytes === null ? tooLong(index, limit) : parseLine(bytes, index, depth);
+        pieces.add(chunk.subarray(start, end));
+        const line = parsed();
         if (line) yield line;
-        [parts, size, start] = [[], 0, end + 1];
-        index++;
+        start = end + 1;
       }
-      size += chunk.length - start;
-      if (size <= limit) parts.push(chunk.subarray(start));
-      else parts = []; // only its length still matters
+      pieces.add(chunk.subarray(start));
     }
-    if (size === 0) return;
-    const bytes = whole(parts, size, Buffer.alloc(0), limit);
-    const line = bytes === null ? tooLong(index, limit) : parseLine(bytes, index, depth);
+    const line = parsed();
     if (line) yield line;
   } finally {
     connection.streaming = false;
   }
 }
-
-const whole = (parts: readonly Buffer[], size: number, last: Buffer, limit: number): Buffer | null =>
-  size > limit ? null : parts.length === 0 ? last : Buffer.concat([...parts, last]);
 
 const tooLong = (index: number, limit: number): Line => ({ index, problem: `The line is longer than ${limit} bytes` });
 

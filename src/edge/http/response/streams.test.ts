@@ -144,6 +144,11 @@ describe('a body of JSON lines', async () => {
     client.socket.destroy();
   });
 
+  test('is refused if its chunks hold next to nothing', async () => {
+    const client = new RawClient(port).send(post('Transfer-Encoding: chunked') + chunk('\n').repeat(40_000));
+    assert.match(await client.closed, /chunks of less than 16 bytes/);
+  });
+
   test('may take longer than others while it arrives or is processed', async () => {
     const client = new RawClient(port).send(post('Transfer-Encoding: chunked', '/lines?pause=100'));
     state.read = 0;
