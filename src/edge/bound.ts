@@ -48,7 +48,7 @@ export function boundInput(operation: AnyOperation, caller: Caller, input: unkno
 function eachBound(binding: Binding, list: unknown): unknown {
   const one = (entry: unknown) =>
     typeof entry === 'object' && entry !== null ? { ...check(binding, entry as Input), ...valuesOf(binding) } : entry;
-  if (list instanceof Lines) return new Lines(linesBound(list, one));
+  if (list instanceof Lines) return new Lines(linesBound(list, one), list.hold);
   return Array.isArray(list) ? list.map(one) : list;
 }
 

@@ -44,12 +44,19 @@ export class StreamAnswer {
   ) {}
 }
 
-/** A line of a streamed body: its index from 0, and its JSON value or what is wrong with it. */
-export type Line = { readonly index: number } & ({ readonly value: unknown } | { readonly problem: string });
+/** A line of a streamed body: its index from 0, its size, and its JSON value or what is wrong with it. */
+export type Line = { readonly index: number; readonly bytes?: number } & (
+  | { readonly value: unknown }
+  | { readonly problem: string }
+);
 
 /** A body of JSON lines, read while it arrives. It can be iterated once; what is not asked for is not read. */
 export class Lines implements AsyncIterable<Line> {
-  constructor(readonly source: AsyncIterable<Line>) {}
+  /** `hold` is told how many bytes of the lines so far the reader still holds. */
+  constructor(
+    readonly source: AsyncIterable<Line>,
+    readonly hold: (bytes: number) => void = () => {},
+  ) {}
   [Symbol.asyncIterator]() {
     return this.source[Symbol.asyncIterator]();
   }

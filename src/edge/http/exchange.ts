@@ -9,7 +9,8 @@ import type { Lines, StreamAnswer } from '../../kernel/operation.js';
 import { inside, type Span } from '../../kernel/trace.js';
 import type { BulkTurns } from '../../kernel/turns/bulk-turns.js';
 import { type Admissions, isRefusal, type Place } from './admission/admission.js';
-import type { BodyMemory } from './admission/body-memory.js';
+import type { Arriving, Share } from './admission/arriving.js';
+import { type BodyMemory, COUNTED_ABOVE } from './admission/body-memory.js';
 import type { Flows } from './admission/flows.js';
 import { discardRest, parseBody, readBody } from './body/body.js';
 import { readLines } from './body/lines.js';
@@ -34,6 +35,7 @@ export interface Edge {
   readonly admissions: Admissions;
   readonly flows: Flows;
   readonly memory: BodyMemory;
+  readonly arriving: Arriving;
   readonly bulk: BulkTurns;
   readonly compute: Compute;
   readonly ids: IdSource;
@@ -184,13 +186,24 @@ export class Exchange {
       this.#giveBack.push(await this.#edge.memory.take(this.flow, bytes));
       this.#bytes += bytes;
       this.#askForBody();
+      return bytes > COUNTED_ABOVE ? undefined : this.#share();
     };
     return readBody(this.#request, this.#line, limit, room);
   }
 
   /** Nothing of the body is read until the work asks for a line. */
   lines(limit: number, depth: number): Lines {
-    return readLines(this.#request, this.#line, { limit, depth }, () => this.#askForBody());
+    return readLines(this.#request, this.#line, { limit, depth }, () => this.#askForBody(), this.#share());
+  }
+
+  /** For a body that is counted while it arrives. */
+  #share(): Share {
+    const share = this.#edge.arriving.begin(this.flow, (error) => {
+      this.#line.broken ??= error;
+      this.#line.breakBody?.(error);
+    });
+    this.#giveBack.push(() => share.end());
+    return share;
   }
 
   #askForBody(): void {

@@ -10,6 +10,7 @@ import type { Log } from '../../kernel/log.js';
 import { BulkTurns } from '../../kernel/turns/bulk-turns.js';
 import type { Pipeline } from '../pipeline.js';
 import { Admissions, admissionOf, MAX_IN_FLIGHT } from './admission/admission.js';
+import { Arriving } from './admission/arriving.js';
 import { BodyMemory } from './admission/body-memory.js';
 import { Flows } from './admission/flows.js';
 import { BrowserGuard, type BrowserRules } from './client/browser-guard.js';
@@ -66,6 +67,8 @@ export interface HttpServerOptions {
   strictTransport?: boolean;
   /** Limits how many calls are in flight, and how many wait and for how long. */
   admissions?: Admissions;
+  /** Limits the memory of bodies that arrive. */
+  arriving?: Arriving;
   observe?: (answered: Answered) => void;
   /** One log line per request; on by default. */
   requestLog?: boolean;
@@ -108,6 +111,7 @@ export class HttpServer {
       admissions: options.admissions ?? new Admissions(admissionOf(MAX_IN_FLIGHT)),
       flows: new Flows(clock),
       memory: new BodyMemory(),
+      arriving: options.arriving ?? new Arriving(),
       bulk: new BulkTurns(),
       compute: options.compute ?? inlineCompute,
       ids,

@@ -96,7 +96,10 @@ export const importOperation = defineOperation({
 
 async function importAll(request: Request, lines: Iterable<Line> | Lines, options: EntryOptions, isDryRun = false) {
   const importer = new Importer(request, options, { isDryRun });
-  for await (const line of lines) await importer.add(line);
+  for await (const line of lines) {
+    await importer.add(line);
+    if (lines instanceof Lines) lines.hold(importer.bytes);
+  }
   return importer.finish();
 }
 

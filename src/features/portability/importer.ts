@@ -26,6 +26,8 @@ import { restoreHeld } from './sql/restore-held.js';
 export const CHUNK = 500;
 /** Characters per transaction, for memories of many pages. */
 const CHUNK_CHARACTERS = 4_000_000;
+/** Bytes of lines per transaction: a line may have 8 MB. */
+const CHUNK_BYTES = 8 * 1024 * 1024;
 /** Other records per transaction: one may contain a whole episode. */
 const HELD_CHUNK = 50;
 const MAX_REPORTED_ERRORS = 100;
@@ -39,6 +41,7 @@ export class Importer {
   readonly #isDryRun: boolean;
   #memories: MemoryCandidate[] = [];
   #characters = 0;
+  #bytes = 0;
   #links: LinkCandidate[] = [];
   #held: HeldCandidate[] = [];
   readonly #counts = noFigures();
@@ -58,8 +61,15 @@ export class Importer {
     return this.#counts.memories.imported;
   }
 
+  /** Of the lines that are not written yet. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   async add(line: Line): Promise<void> {
-    for (const candidate of candidatesOf(line, this.#options)) {
+    const candidates = candidatesOf(line, this.#options);
+    if (candidates.some((one) => !('problem' in one))) this.#bytes += line.bytes ?? 0;
+    for (const candidate of candidates) {
       if ('problem' in candidate) this.#addError(candidate.kind ?? 'memories', candidate.index, candidate.problem);
       else if ('link' in candidate) this.#links.push(candidate.link);
       else if ('held' in candidate) this.#held.push(candidate.held);
@@ -68,8 +78,9 @@ export class Importer {
         this.#characters += candidate.memory.input.content.length;
       }
     }
-    const isFull = this.#memories.length >= CHUNK || this.#characters >= CHUNK_CHARACTERS;
-    if (isFull || this.#links.length >= CHUNK || this.#held.length >= HELD_CHUNK) await this.#flush();
+    const isLarge = this.#characters >= CHUNK_CHARACTERS || this.#bytes >= CHUNK_BYTES;
+    if (isLarge || this.#memories.length >= CHUNK || this.#links.length >= CHUNK || this.#held.length >= HELD_CHUNK)
+      await this.#flush();
   }
 
   /** Writes the rest. */
@@ -100,6 +111,7 @@ export class Importer {
   }
 
   async #flush(): Promise<void> {
+    this.#bytes = 0;
     try {
       await this.#writeMemories();
       await this.#writeLinks(); // after the memories they are about

@@ -5,6 +5,10 @@ import { it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { onBothEngines, type TestService } from '../../../test/support/service.js';
 import { noEmbedder } from '../../embedding/none.js';
+import { randomIds } from '../../kernel/ids.js';
+import { Lines } from '../../kernel/operation.js';
+import type { Request } from '../request.js';
+import { importOperation } from './import.js';
 import { exported, exportText, imported, linesOf, many, sendLines } from './portability.test.kit.js';
 import { exportPage } from './sql/export.js';
 
@@ -109,6 +113,37 @@ onBothEngines('streams', (start) => {
     assert.equal(await count(), 500);
     const { body } = await sendLines(service, key, linesOf(all));
     assert.deepEqual([body.imported, body.duplicates, await count()], [400, 500, 900]);
+  });
+
+  it('report what an import holds of its lines', async () => {
+    const service = await start({ background: false });
+    const { id } = await service.mint();
+    const held: number[] = [];
+    async function* source() {
+      for (const [index, content] of ['One', 7, 'Two'].entries())
+        yield { index, bytes: 100, value: { user_id: 'ada', content } };
+    }
+    const lines = new Lines(source(), (bytes) => held.push(bytes));
+    const request = { db: service.database.tenant(id), ids: randomIds(Date.now), now: Date.now() } as Request;
+    await importOperation.handler(request, { memories: lines, dry_run: true });
+    assert.deepEqual(held, [100, 100, 200]);
+  });
+
+  it('write long lines before there are five hundred of them', async () => {
+    const service = await start({ embedder: noEmbedder() });
+    const { key } = await service.mint();
+    const { port } = new URL(service.url);
+    const escaped = (i: number) => `{"user_id":"ada","content":"${i} ${'\\u0041'.repeat(95_000)}"}\n`;
+    const text = Array.from({ length: 16 }, (_, i) => escaped(i)).join('');
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(
+      `POST /memory/import HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/x-ndjson\r\n` +
+        `Transfer-Encoding: chunked\r\n\r\n${text.length.toString(16)}\r\n${text}\r\n`,
+    );
+    const count = async () => (await exported(service, key)).count;
+    for (let i = 0; i < 500 && (await count()) === 0; i++) await pause(20);
+    assert.equal(await count(), 15);
+    socket.destroy();
   });
 
   it('read a JSON body of many megabytes, and report a line over the limit without losing the next', async () => {

@@ -2,8 +2,8 @@ import { SECOND } from '../../../kernel/clock.js';
 import { RecollectError } from '../../../kernel/errors.js';
 import { FairQueue } from '../../../kernel/turns/fair-queue.js';
 
-/** Bodies up to this size are not counted: memory holds as many of them as there are places. */
-export const COUNTED_FROM = 1024 * 1024;
+/** Smaller bodies are counted by what they hold while they arrive (`Arriving`), and then there are as many of them as places. */
+export const COUNTED_ABOVE = 1024 * 1024;
 /** For all large bodies together, in both directions: small compared with the memory of any machine that serves many callers. */
 const ALL_BYTES = 256 * 1024 * 1024;
 /** Per flow, unless it is a single body. */
@@ -30,7 +30,7 @@ export class BodyMemory {
 
   /** Resolves with a function that releases the memory. Calling it more than once does no harm. */
   take(flow: string, bytes: number): Promise<() => void> {
-    if (bytes < COUNTED_FROM) return Promise.resolve(() => {});
+    if (bytes <= COUNTED_ABOVE) return Promise.resolve(() => {});
     if (this.#queue.sizeOf(flow) === 0 && this.#fits(flow, bytes)) return Promise.resolve(this.#hold(flow, bytes));
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {

@@ -2,6 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { invalid } from '../../../kernel/errors.js';
 import { LIMITS } from '../../../kernel/fields.js';
+import type { Share } from '../admission/arriving.js';
 import type { Line } from '../connections.js';
 import { ClientGone } from '../response/errors.js';
 import { isDeeperThan } from './depth.js';
@@ -14,8 +15,8 @@ export const DEFAULT_BODY_LIMIT = 1024 * 1024;
  */
 const DISCARDED_BYTES = 16 * 1024 * 1024;
 
-/** Resolves when there is memory for this many bytes. */
-export type Room = (bytes: number) => Promise<void>;
+/** Resolves when there is memory for this many bytes; to what the body holds meanwhile, unless all of it is counted already. */
+export type Room = (bytes: number) => Promise<Share | undefined>;
 
 const tooLarge = (limit: number) => invalid(`The body is too large: this operation takes at most ${limit} bytes.`);
 
@@ -25,7 +26,7 @@ export async function readBody(message: IncomingMessage, line: Line, limit: numb
   if (encoding && encoding !== 'identity') throw invalid('The body must not be compressed: send plain JSON.');
   const declared = Number(message.headers['content-length'] ?? (message.headers['transfer-encoding'] ? limit : 0));
   if (message.headers['content-length'] !== undefined && declared > limit) throw tooLarge(limit);
-  await room(declared); // before a byte of it is read: what is not requested stays with the client
+  const share = await room(declared); // before a byte of it is read: what is not requested stays with the client
   return new Promise((resolve, reject) => {
     if (line.broken && !message.complete) return reject(line.broken);
     if (message.destroyed && !message.complete) return reject(new ClientGone());
@@ -44,9 +45,12 @@ export async function readBody(message: IncomingMessage, line: Line, limit: numb
       else if (count.problem) {
         line.broken = count.problem;
         finish(line.broken);
-      }
+      } else if (body.size < declared) share?.hold(body.size);
     };
-    const onEnd = () => finish(null);
+    const onEnd = () => {
+      share?.arrived();
+      finish(null);
+    };
     const onClose = () => finish(new ClientGone());
     line.breakBody = finish;
     message.on('data', onData).on('end', onEnd).on('close', onClose);

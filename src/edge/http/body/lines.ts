@@ -2,12 +2,15 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { invalid } from '../../../kernel/errors.js';
 import { type Line, Lines } from '../../../kernel/operation.js';
+import type { Share } from '../admission/arriving.js';
 import type { Line as Connection } from '../connections.js';
 import { ClientGone } from '../response/errors.js';
 import { isDeeperThan } from './depth.js';
 import { ChunkCount, Pieces } from './pieces.js';
 
 const NEWLINE = 0x0a;
+/** What a stream holds besides its lines: buffers of the connection, and the call. */
+const STREAM_BYTES = 64 * 1024;
 const TYPE = /^application\/(x-)?(ndjson|jsonl|jsonlines)\s*(;|$)/i;
 
 export const isLines = (contentType: string | undefined) => contentType !== undefined && TYPE.test(contentType);
@@ -24,10 +27,15 @@ export function readLines(
   connection: Connection,
   rules: LineRules,
   begin: () => void,
+  share: Share,
 ): Lines {
   const encoding = message.headers['content-encoding'];
   if (encoding && encoding !== 'identity') throw invalid('The body must not be compressed: send plain JSON lines.');
-  return new Lines(lines(message, connection, rules, begin));
+  let held = 0;
+  const hold = (bytes: number) => share.hold(STREAM_BYTES + held + bytes);
+  return new Lines(lines(message, connection, rules, begin, hold), (bytes) => {
+    held = bytes;
+  });
 }
 
 async function* lines(
@@ -35,9 +43,11 @@ async function* lines(
   connection: Connection,
   { limit, depth }: LineRules,
   begin: () => void,
+  hold: (bytes: number) => void,
 ) {
   connection.streaming = true; // however long it takes; a client that goes silent is still disconnected
   begin();
+  hold(0);
   const count = new ChunkCount();
   let index = 0;
   let pieces = new Pieces(limit);
@@ -62,6 +72,7 @@ async function* lines(
         start = end + 1;
       }
       pieces.add(chunk.subarray(start));
+      hold(pieces.held);
     }
     const line = parsed();
     if (line) yield line;
@@ -81,7 +92,7 @@ function parseLine(bytes: Buffer, index: number, depth: number): Line | null {
   const text = bytes.toString('utf8').replace(/^\ufeff/, '');
   if (text.trim() === '') return null;
   try {
-    return { index, value: JSON.parse(text) as unknown };
+    return { index, bytes: bytes.length, value: JSON.parse(text) as unknown };
   } catch {
     return { index, problem: 'The line is not valid JSON' };
   }

@@ -36,6 +36,10 @@ export class Pieces {
     return this.size > this.limit;
   }
 
+  get held(): number {
+    return this.isOver ? 0 : this.size;
+  }
+
   add(piece: Buffer): void {
     if (piece.length === 0) return;
     this.size += piece.length;
