@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { TestClock } from '../../../../test/support/clock.js';
 import { ADMIN_KEY, onBothEngines, type TestOptions, type TestService } from '../../../../test/support/service.js';
 import { DAY } from '../../../kernel/clock.js';
+import { activeKeys } from '../../keys/sql/store.js';
 import { Listener } from './listener.test.kit.js';
 import { MAX_STREAMS_PER_KEY } from './streams.js';
 
@@ -143,6 +144,20 @@ onBothEngines('the event stream', (start, engine) => {
     assert.deepEqual([refused.status, Number(refused.headers.get('retry-after')) > 0], [429, true]);
     for (const listener of many) listener.leave();
     while ((await openStreams(service)) > 0);
+    const again = await listen();
+    assert.equal(again.status, 200);
+    again.leave();
+  });
+
+  it('does not count a stream that could not be opened', async () => {
+    const { service, listen } = await open({ background: false });
+    const { database } = service;
+    const system = database.system.bind(database);
+    database.system = (statement, input) =>
+      (statement as unknown) === activeKeys ? Promise.reject(new Error('the disk is gone')) : system(statement, input);
+    assert.equal((await listen()).status, 500);
+    assert.equal(await openStreams(service), 0);
+    database.system = system;
     const again = await listen();
     assert.equal(again.status, 200);
     again.leave();

@@ -48,9 +48,8 @@ export class EventStreams {
     const open = this.#open.get(keyId) ?? new Set();
     if (open.size >= MAX_STREAMS_PER_KEY || this.#size >= MAX_STREAMS || this.#stopping) {
       const most = open.size >= MAX_STREAMS_PER_KEY ? MAX_STREAMS_PER_KEY : MAX_STREAMS;
-      throw new RecollectError('rate_limited', `More than ${most} event streams are open: close one, or share it.`, {
-        retryAfter: 5,
-      });
+      const message = `The limit of ${most} open event streams is reached: close one or share it.`;
+      throw new RecollectError('rate_limited', message, { retryAfter: 5 });
     }
     const source = new StreamSource(this.#parts, request);
     const stream: OpenStream = new OpenStream(request, source, this.#parts.clock, () => {
@@ -60,7 +59,12 @@ export class EventStreams {
     open.add(stream);
     this.#open.set(keyId, open);
     this.#size++;
-    await this.#check([stream]); // the key may have been revoked since the call was admitted
+    try {
+      await this.#check([stream]); // the key may have been revoked since the call was admitted
+    } catch (error) {
+      stream.end();
+      throw error;
+    }
     this.#watchKeys();
     return stream;
   }
