@@ -122,6 +122,8 @@ export interface Operation<R, I extends z.ZodObject = z.ZodObject, O extends z.Z
   readonly whenFull?: boolean;
   /** The response contains a secret: it is shown once and never stored, not even for replays. */
   readonly secretResponse?: boolean;
+  /** Another protocol makes its responses, so an `Idempotency-Key` has no effect. */
+  readonly isProtocol?: true;
   /** Set if agents may call it through MCP: how it is described to a model that has never seen the service. */
   readonly tool?: Tool;
   /** A complete example of the input, shown in the reference and run by a test. */

@@ -15,7 +15,7 @@ export const mcpOperation = defineOperation({
     'Streamable HTTP, JSON-RPC 2.0, without sessions: every request stands alone and the response is JSON. Supports ' +
     'revision 2026-07-28 and the earlier ones that start with `initialize`. Any valid key may connect; each tool ' +
     'checks the scope of its operation. `?user_id=` and `?agent_id=` set the user and agent for tool calls that do ' +
-    'not name one. A web page of another origin is refused with 403.',
+    'not name one. An `Idempotency-Key` has no effect. A web page of another origin is refused with 403.',
   input: z.object({
     jsonrpc: z.literal('2.0'),
     method: z.string().describe('`tools/list`, `tools/call`, `resources/read`, …'),
@@ -28,6 +28,7 @@ export const mcpOperation = defineOperation({
     result: z.record(z.string(), z.unknown()).optional(),
     error: z.object({ code: whole, message: z.string() }).optional(),
   }),
+  isProtocol: true,
   example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   handler: () => Promise.reject(new Error('POST /mcp is answered by its endpoint')),
 });

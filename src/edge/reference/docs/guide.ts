@@ -68,7 +68,7 @@ fields are ignored; a known field of the wrong type or out of range is refused, 
 <li>Times are integers: Unix milliseconds, UTC. Fields that take a time also accept an ISO 8601 string.</li>
 <li>Lists return <code>next_cursor</code>. Send it as <code>cursor</code> to get the next page; it is <code>null</code>
 at the end.</li>
-<li>Every POST takes an <code>Idempotency-Key</code> header of up to ${LIMITS.idempotencyKey} characters.
+<li>Every POST except <code>/mcp</code> takes an <code>Idempotency-Key</code> header of up to ${LIMITS.idempotencyKey} characters.
 ${inline(IDEMPOTENCY)}</li>
 <li>Every response has an <code>X-Request-Id</code>. Quote it when you report a problem.</li>
 </ul>`;

@@ -31,8 +31,8 @@ const RATE_HEADERS = [
 const point = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-export const successHeaders = (isAuthenticated: boolean, isPost: boolean) =>
-  point(['X-Request-Id', ...(isAuthenticated ? RATE_HEADERS : []), ...(isPost ? ['Idempotent-Replayed'] : [])]);
+export const successHeaders = (isAuthenticated: boolean, isRepeatable: boolean) =>
+  point(['X-Request-Id', ...(isAuthenticated ? RATE_HEADERS : []), ...(isRepeatable ? ['Idempotent-Replayed'] : [])]);
 
 /** No operation returns it: it is for methods that no operation has. */
 const NOT_ALLOWED = '405';

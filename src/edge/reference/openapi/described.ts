@@ -94,17 +94,19 @@ export const objectOf = (inputs: readonly Input[]): JsonSchema => {
 /** Names that narrow a call down: an unused one matches nothing and is not an error. */
 const SCOPE_NAMES = new Set(['user_id', 'agent_id', 'session_id']);
 
+/** Whether an `Idempotency-Key` makes a retry safe. */
+export const isRepeatable = ({ method, isProtocol }: AnyOperation) => method === 'POST' && !isProtocol;
+
 function errorsOf(operation: AnyOperation, inputs: readonly Input[]): number[] {
-  const isPost = operation.method === 'POST';
   const namesOne = inputs.some(({ name }) => /(^|_)id$/.test(name) && !SCOPE_NAMES.has(name));
-  const isCounted = operation.scope !== 'none' || isPost;
+  const isCounted = operation.scope !== 'none' || operation.method === 'POST';
   const possible: [number, boolean][] = [
     [400, true],
     [401, operation.scope !== 'none'],
     // The operator can close an open operation that creates something.
     [403, isCounted],
     [404, namesOne || operation.path.includes('{')],
-    [409, isPost],
+    [409, isRepeatable(operation)],
     [429, isCounted],
     [500, true],
     [503, true],

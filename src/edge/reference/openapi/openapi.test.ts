@@ -57,6 +57,18 @@ test('path fields are parameters and not part of the body', () => {
   assert.equal(schema.properties.metadata.type, 'object');
 });
 
+test('an Idempotency-Key is offered where it has an effect: on POST, but not by another protocol', () => {
+  const real = made(operations);
+  const offered = ({ method, path }: AnyOperation) => {
+    const { parameters = [], responses } = real.paths[path][method.toLowerCase()];
+    const replayed = Object.values(responses).some((one) => (one as Document).headers?.['Idempotent-Replayed']);
+    return [parameters.some((one: Document) => /IdempotencyKey$/.test(one.$ref)), replayed, '409' in responses];
+  };
+  const named = (id: string) => operations.find((one) => one.id === id) as AnyOperation;
+  assert.deepEqual(offered(named('memory.store')), [true, true, true]);
+  assert.deepEqual(offered(named('mcp')), [false, false, false]);
+});
+
 test('the query of a GET is parameters: lists are comma-separated, and metadata is one parameter per key', () => {
   const { parameters, requestBody } = made().paths['/things'].get;
   const named = (name: string) => parameters.find((parameter: Document) => parameter.name === name);

@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../../../features/request.js';
 import { INTERFACE_VERSION } from '../../../version.js';
 import { components, successHeaders } from './components.js';
-import { type Described, describeAll } from './described.js';
+import { type Described, describeAll, isRepeatable } from './described.js';
 import type { JsonSchema } from './json-schema.js';
 import { requestOf } from './parameters.js';
 import { ERRORS } from './responses.js';
@@ -79,10 +79,10 @@ function operationOf(one: Described) {
 }
 
 function successesOf({ operation, output, answer }: Described) {
-  const { success = 200, otherSuccess, scope, method, streams = [] } = operation;
+  const { success = 200, otherSuccess, scope, streams = [] } = operation;
   const response = (description: string, schema: JsonSchema, example?: unknown) => ({
     description,
-    headers: successHeaders(scope !== 'none', method === 'POST'),
+    headers: successHeaders(scope !== 'none', isRepeatable(operation)),
     content: {
       'application/json': { schema, ...(example !== undefined && { example }) },
       ...Object.fromEntries(streams.map((type) => [type, { schema: { type: 'string' } }])),

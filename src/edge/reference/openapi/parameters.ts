@@ -1,4 +1,4 @@
-import { type Described, type Input, objectOf } from './described.js';
+import { type Described, type Input, isRepeatable, objectOf } from './described.js';
 import type { JsonSchema } from './json-schema.js';
 
 /** Path and query parameters, and the body, of an operation. */
@@ -6,7 +6,7 @@ export function requestOf({ operation, inputs, example }: Described) {
   const parameters: object[] = inputs
     .filter((input) => input.place !== 'body')
     .map((input) => (input.schema.type === 'object' ? byKey(input, example) : parameter(input, example)));
-  if (operation.method === 'POST') parameters.push({ $ref: '#/components/parameters/IdempotencyKey' });
+  if (isRepeatable(operation)) parameters.push({ $ref: '#/components/parameters/IdempotencyKey' });
   const body = inputs.filter((input) => input.place === 'body');
   const shown = Object.fromEntries(body.filter(({ name }) => name in example).map(({ name }) => [name, example[name]]));
   return {
