@@ -61,7 +61,8 @@ async function checkJournal(ask: Ask, journalDays: number, now: number): Promise
   const age = now - Number(first.at);
   const detail = `its oldest event is ${ago(age)} old`;
   if (age < journalDays * DAY + TRIM_SLACK_MS) return good('journal', detail);
-  const [behind] = await ask(`select count(*) as n from subscriptions s where s.state = 'active' and s.url is not null
+  const [behind] = await ask(`select count(*) as n from subscriptions s join api_keys k on k.id = s.key_id
+    where s.state = 'active' and s.url is not null and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})
     and exists (select 1 from journal j where j.key_id = s.key_id and j.seq > s.position and j.at < ${now - journalDays * DAY})`);
   const lagging = Number(behind?.n ?? 0);
   const advice = lagging

@@ -9,10 +9,10 @@ export async function trimJournalOlderThan(
   { database, clock, log }: { database: Database; clock: Clock; log: Log },
   signal: AbortSignal,
 ): Promise<number> {
-  const before = clock.now() - days * DAY;
+  const now = clock.now();
   let removed = 0;
   for (let step = 1; step > 0 && !signal.aborted; removed += step)
-    step = await database.system(trimJournal, { before });
+    step = await database.system(trimJournal, { before: now - days * DAY, now });
   if (removed) log.info({ removed }, 'trimmed the journal');
   return removed;
 }

@@ -8,6 +8,7 @@ import { RECORD_COLUMNS, toRecord } from '../../memories/sql/row.js';
 import type { JournalLine } from '../journal/event.js';
 import type { Sight } from '../journal/horizon.js';
 import { type EventFilter, journalKinds, nameFor } from '../journal/kinds.js';
+import { isDelivered } from './subscription.js';
 
 /** `since`: a position in the journal; `checked`: the transaction up to which no worker holds one prepared. */
 interface Look {
@@ -148,21 +149,37 @@ export const memoriesOfEvents = tenantRead(
 const TRIM_STEP = 5_000;
 
 /**
- * Removes the oldest lines from before a time, as far as every active webhook has read; returns how many. Whoever holds a position in the journal
- * learns from `journal_floor` that earlier lines may be gone.
+ * Removes the oldest lines from before a time, up to the first that a webhook still has to read; returns how many. Whoever holds
+ * a position in the journal learns from `journal_floor` that earlier lines may be gone.
  */
-export const trimJournal = systemWrite('events.trim', async (tx, input: { before: number }): Promise<number> => {
-  const passed = await tx.get<{ seq: number | null }>(
-    sql`select min(position) as seq from subscriptions where state = 'active' and url is not null`,
-  );
-  const lines = await tx.all<{ seq: number; at: number }>(sql`select seq, at from journal
-    where seq <= ${passed?.seq ?? Number.MAX_SAFE_INTEGER} order by seq limit ${TRIM_STEP}`);
-  const young = lines.findIndex((line) => line.at >= input.before);
-  const old = young < 0 ? lines : lines.slice(0, young);
-  const floor = old.at(-1)?.seq;
-  if (floor === undefined) return 0;
-  await tx.run(sql`delete from journal where seq <= ${floor}`);
-  await tx.run(sql`insert into settings (name, value) values ('journal_floor', ${String(floor)})
-    on conflict (name) do update set value = excluded.value`);
-  return old.length;
-});
+export const trimJournal = systemWrite(
+  'events.trim',
+  async (tx, { before, now }: { before: number; now: number }): Promise<number> => {
+    const lines = await tx.all<{ seq: number; key_id: string; at: number }>(
+      sql`select seq, key_id, at from journal order by seq limit ${TRIM_STEP}`,
+    );
+    const old = linesUntil(lines, (line) => line.at >= before);
+    const positions = await positionsOf(tx, [...new Set(old.map((line) => line.key_id))], now);
+    const done = linesUntil(old, (line) => line.seq > (positions.get(line.key_id) ?? line.seq));
+    const floor = done.at(-1)?.seq;
+    if (floor === undefined) return 0;
+    await tx.run(sql`delete from journal where seq <= ${floor}`);
+    await tx.run(sql`insert into settings (name, value) values ('journal_floor', ${String(floor)})
+      on conflict (name) do update set value = excluded.value`);
+    return done.length;
+  },
+);
+
+function linesUntil<T>(lines: readonly T[], isEnd: (line: T) => boolean): readonly T[] {
+  const end = lines.findIndex(isEnd);
+  return end < 0 ? lines : lines.slice(0, end);
+}
+
+/** How far the slowest webhook of each of these keys has read; it stays where it is while the key writes nothing. */
+async function positionsOf(tx: Tx, keys: readonly string[], now: number): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const rows = await tx.all<{ key_id: string; seq: number }>(sql`select s.key_id, min(s.position) as seq
+    from subscriptions s join api_keys k on k.id = s.key_id
+    where ${isDelivered(now)} and ${among(tx.dialect, 's.key_id', keys)} group by s.key_id`);
+  return new Map(rows.map(({ key_id, seq }) => [key_id, seq]));
+}

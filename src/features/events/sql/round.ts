@@ -5,7 +5,7 @@ import { type Delivery, laneOf, newDelivery, toDelivery } from '../webhooks/deli
 import { latestPause } from '../webhooks/schedule.js';
 import { filterOf, type Subscription } from '../webhooks/subscription.js';
 import { readEvents } from './journal.js';
-import { jobOf, NEVER, subscriptionOf } from './subscription.js';
+import { isDelivered, jobOf, NEVER, subscriptionOf } from './subscription.js';
 
 /** Events per round; their outcome is written at its end. */
 const ROUND = 64;
@@ -27,8 +27,7 @@ export const findDeliveries = systemRead(
   async (tx, input: { now: number; until: number; keys: readonly string[] | null; limit: number }): Promise<Found[]> =>
     tx.all<Found>(sql`select j.id as id, s.key_id as "keyId" from subscriptions s
       join jobs j on j.id = 'deliver:' || s.id join api_keys k on k.id = s.key_id
-      where s.state = 'active' and s.url is not null and ${input.keys ? among(tx.dialect, 's.key_id', input.keys) : sql`1 = 1`}
-      and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${input.now})
+      where ${isDelivered(input.now)} and ${input.keys ? among(tx.dialect, 's.key_id', input.keys) : sql`1 = 1`}
       and (j.lease_until is null or j.lease_until <= ${input.now} or j.lease_until > ${latestPause(input.now)})
       and (j.run_at <= ${input.now} or (j.run_at > ${latestPause(input.now)} and j.run_at < ${NEVER}) or (s.held_until is null and exists
         (select 1 from journal g where g.key_id = s.key_id and g.seq > s.position and g.seq <= ${input.until})))

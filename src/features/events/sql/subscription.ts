@@ -9,6 +9,10 @@ export const MAX_SUBSCRIPTIONS = 100;
 export const NEVER = 8_640_000_000_000_000;
 export const jobOf = (subscription: string) => `deliver:${subscription}`;
 
+/** Whether events are sent to the webhook `s` of the key `k`. */
+export const isDelivered = (now: number): Sql =>
+  sql`s.state = 'active' and s.url is not null and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`;
+
 type NewSubscription = Pick<
   Subscription,
   'id' | 'url' | 'events' | 'user_id' | 'agent_id' | 'include_content' | 'description' | 'secret' | 'position'

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { TestClock } from '../../../../test/support/clock.js';
+import { onBothEngines } from '../../../../test/support/service.js';
+import { DAY, HOUR } from '../../../kernel/clock.js';
+import { LOOPBACK, receiversOfFile } from '../webhooks/receiver.test.kit.js';
+
+const newReceiver = receiversOfFile();
+
+onBothEngines('the retention of the journal', (start) => {
+  async function open() {
+    const clock = new TestClock();
+    const service = await start({ clock, background: false, env: LOOPBACK });
+    const receiver = await newReceiver();
+    const tenant = async () => {
+      const { key, id } = await service.mint();
+      return {
+        store: (content: string) =>
+          service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content } }).then(({ body }) => body.id),
+        subscribe: () => service.call('POST', '/memory/subscribe', { key, body: { url: receiver.url } }),
+        revoke: () => service.call('DELETE', `/auth/keys/${id}`, { key }),
+        events: async () =>
+          (await service.call('GET', '/memory/events/history', { key })).body.events.map(
+            ({ data }: { data: { memory_id: string } }) => data.memory_id,
+          ),
+      };
+    };
+    const later = (milliseconds: number) => {
+      clock.advance(milliseconds);
+      return service.jobs.runDue();
+    };
+    return { receiver, tenant, later };
+  }
+
+  it('does not depend on webhooks whose key writes nothing more, or is revoked', async () => {
+    const { tenant, later } = await open();
+    const [idle, revoked, other] = [await tenant(), await tenant(), await tenant()];
+    for (const { subscribe, store } of [idle, revoked]) {
+      await subscribe();
+      await store('The only one');
+    }
+    await later(HOUR);
+    await revoked.store('Never sent');
+    await revoked.revoke();
+    await other.store('Ann takes the tram');
+    await later(8 * DAY);
+    assert.deepEqual([await idle.events(), await other.events()], [[], []]);
+  });
+
+  it('keeps everything from the first event that a webhook has to read', async () => {
+    const { receiver, tenant, later } = await open();
+    const [behind, other] = [await tenant(), await tenant()];
+    await behind.subscribe();
+    await other.store('Before');
+    const unread = await behind.store('Not read yet');
+    const after = await other.store('After');
+    await later(8 * DAY);
+    assert.deepEqual([await behind.events(), await other.events()], [[unread], [after]]);
+    assert.deepEqual(
+      receiver.events.map(({ data }) => data.memory_id),
+      [unread],
+    );
+    await later(HOUR);
+    assert.deepEqual([await behind.events(), await other.events()], [[], []]);
+  });
+});
