@@ -16,14 +16,20 @@ interface PooledJobs {
   readonly kind: string;
   /** Waits until `find` sees earlier writes, so that `runDue` does all of their work. */
   settle(): Promise<unknown>;
-  /** Jobs that have work and that nobody works on; only of these keys, if any are given. */
-  find(limit: number, keys: readonly string[] | null): Promise<FoundJob[]>;
-  /** Stores by itself when it is due again, under its lease (`owner`). What it throws is stored as the job's error. */
-  run(job: FoundJob, owner: string, signal: AbortSignal): Promise<void>;
+  /** Jobs that have work and that nobody works on; if any `keys` are given, only of these. None of the keys in `except`. */
+  find(limit: number, keys: readonly string[] | null, except: readonly string[]): Promise<FoundJob[]>;
+  /**
+   * Stores by itself when it is due again, under its lease (`owner`). What it throws is stored as the job's error. A job in
+   * rounds ends after one if `mayGoOn` is false by then: others wait for its place, and it is found again.
+   */
+  run(job: FoundJob, owner: string, signal: AbortSignal, mayGoOn: () => boolean): Promise<void>;
 }
 
-/** Jobs in flight on this node. Most of the time they wait for responses from others. */
-const WIDTH = 128;
+/**
+ * Jobs in flight on this node. Most of the time they wait for responses from others. A key holds at most as many places as it
+ * leaves free: however slow its jobs are, others find one. Alone it has half of them, more than a key can have webhooks.
+ */
+const WIDTH = 256;
 /** A job that threw is retried after this. */
 const PAUSE_AFTER_FAULT_MS = 10 * SECOND;
 
@@ -31,7 +37,7 @@ const PAUSE_AFTER_FAULT_MS = 10 * SECOND;
 export class JobPool {
   readonly #parts: JobParts;
   readonly #jobs: PooledJobs;
-  readonly #busy = new Map<string, Promise<void>>();
+  readonly #busy = new Map<string, { keyId: string; work: Promise<void> }>();
   readonly #stopping = new AbortController();
   #looking: Promise<unknown> = Promise.resolve();
   /** Keys with new work since the last look. Null: all keys. */
@@ -78,37 +84,51 @@ export class JobPool {
   async runDue(): Promise<void> {
     do {
       await this.#jobs.settle();
-      await Promise.all(this.#busy.values());
+      await this.#rest();
       await this.#look(null);
     } while (this.#busy.size > 0 && !this.#stopping.signal.aborted);
   }
 
+  get #free(): number {
+    return WIDTH - this.#busy.size;
+  }
+  #heldBy(keyId: string): number {
+    let held = 0;
+    for (const job of this.#busy.values()) if (job.keyId === keyId) held++;
+    return held;
+  }
+  #mayTake(keyId: string): boolean {
+    return this.#heldBy(keyId) < this.#free;
+  }
+
   async #look(keys: readonly string[] | null): Promise<void> {
-    const room = WIDTH - this.#busy.size;
-    if (room <= 0 || this.#stopping.signal.aborted || keys?.length === 0) return;
-    const found = await this.#jobs.find(room, keys);
-    for (const job of found) if (!this.#busy.has(job.id)) await this.#begin(job);
+    if (this.#free === 0 || this.#stopping.signal.aborted || keys?.length === 0) return;
+    const holders = new Set([...this.#busy.values()].map(({ keyId }) => keyId));
+    const except = [...holders].filter((key) => !this.#mayTake(key));
+    const found = await this.#jobs.find(this.#free, keys, except);
+    for (const job of found) if (!this.#busy.has(job.id) && this.#mayTake(job.keyId)) await this.#begin(job);
   }
 
   async #begin(job: FoundJob): Promise<void> {
     const { database, clock, nodeId } = this.#parts;
     const lease = { id: job.id, owner: nodeId, now: clock.now(), leaseMs: LEASE_MS };
     if (this.#stopping.signal.aborted || !(await database.system(leaseJob, lease))) return;
-    const full = this.#busy.size + 1 >= WIDTH;
     const work = underLease(this.#parts, job.id, () => this.#attempt(job))
       .catch(() => {})
       .finally(() => {
+        const mayHavePassed = this.#busy.size >= WIDTH / 2; // no key holds more than are free before that
         this.#busy.delete(job.id);
         // There may be jobs that found no room, and work that arrived while this one was finishing.
-        this.wake(full ? undefined : [job.keyId]);
+        this.wake(mayHavePassed ? undefined : [job.keyId]);
       });
-    this.#busy.set(job.id, work);
+    this.#busy.set(job.id, { keyId: job.keyId, work });
   }
 
   async #attempt(job: FoundJob): Promise<{ runAt: number | null; error: string | null }> {
     try {
       const { nodeId, tracer } = this.#parts;
-      await spannedJob(tracer, `job ${this.kind}`, () => this.#jobs.run(job, nodeId, this.#stopping.signal));
+      const mayGoOn = () => !this.#stopping.signal.aborted && this.#heldBy(job.keyId) <= this.#free;
+      await spannedJob(tracer, `job ${this.kind}`, () => this.#jobs.run(job, nodeId, this.#stopping.signal, mayGoOn));
       return { runAt: null, error: null };
     } catch (error) {
       this.#parts.log.warn({ err: error, job: job.id }, 'a job failed and will be tried again');
@@ -116,10 +136,14 @@ export class JobPool {
     }
   }
 
+  async #rest(): Promise<void> {
+    await Promise.all([...this.#busy.values()].map(({ work }) => work));
+  }
+
   /** Ends what is in flight at its next step and waits for it. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#looking;
-    await Promise.all(this.#busy.values());
+    await this.#rest();
   }
 }

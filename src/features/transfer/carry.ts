@@ -109,8 +109,8 @@ async function tie(
 export const cutOff = ({ database, clock, log }: { database: Database; clock: Clock; log: Log }) => ({
   kind: 'transfer',
   settle: async () => {},
-  find: (limit: number, keys: readonly string[] | null) =>
-    database.system(cutOffTransfers, { now: clock.now(), limit, keys }),
+  find: (limit: number, keys: readonly string[] | null, except: readonly string[]) =>
+    database.system(cutOffTransfers, { now: clock.now(), limit, keys, except }),
   async run({ id, keyId }: { id: string; keyId: string }): Promise<void> {
     const db = database.tenant(keyId);
     const transfer = await db.run(readTransfer, { id });

@@ -21,17 +21,31 @@ export interface Found {
   id: string;
   keyId: string;
 }
-/** Subscriptions with something to deliver and no live lease. */
+interface FindDeliveries {
+  now: number;
+  until: number;
+  /** Only of these keys; null: of all. */
+  keys: readonly string[] | null;
+  /** Not of these. */
+  except: readonly string[];
+  limit: number;
+}
+/**
+ * Subscriptions with something to deliver and no live lease: one of each key, then a second of each, and so on. The order is random
+ * otherwise, so that none is always behind the same others.
+ */
 export const findDeliveries = systemRead(
   'events.find',
-  async (tx, input: { now: number; until: number; keys: readonly string[] | null; limit: number }): Promise<Found[]> =>
-    tx.all<Found>(sql`select j.id as id, s.key_id as "keyId" from subscriptions s
-      join jobs j on j.id = 'deliver:' || s.id join api_keys k on k.id = s.key_id
-      where ${isDelivered(input.now)} and ${input.keys ? among(tx.dialect, 's.key_id', input.keys) : sql`1 = 1`}
-      and (j.lease_until is null or j.lease_until <= ${input.now} or j.lease_until > ${latestPause(input.now)})
-      and (j.run_at <= ${input.now} or (j.run_at > ${latestPause(input.now)} and j.run_at < ${NEVER}) or (s.held_until is null and exists
-        (select 1 from journal g where g.key_id = s.key_id and g.seq > s.position and g.seq <= ${input.until})))
-      order by s.position limit ${input.limit}`),
+  async (tx, { now, until, keys, except, limit }: FindDeliveries): Promise<Found[]> =>
+    tx.all<Found>(sql`select id, "keyId" from (
+      select j.id as id, s.key_id as "keyId", row_number() over (partition by s.key_id order by random()) as turn
+        from subscriptions s join jobs j on j.id = 'deliver:' || s.id join api_keys k on k.id = s.key_id
+        where ${isDelivered(now)} and ${keys ? among(tx.dialect, 's.key_id', keys) : sql`1 = 1`}
+        and not ${among(tx.dialect, 's.key_id', except)}
+        and (j.lease_until is null or j.lease_until <= ${now} or j.lease_until > ${latestPause(now)})
+        and (j.run_at <= ${now} or (j.run_at > ${latestPause(now)} and j.run_at < ${NEVER}) or (s.held_until is null and exists
+          (select 1 from journal g where g.key_id = s.key_id and g.seq > s.position and g.seq <= ${until})))) due
+      order by turn, random() limit ${limit}`),
 );
 
 export interface Plan {

@@ -56,17 +56,22 @@ export class Deliverer {
     return this.#parts.watch.end();
   }
 
-  async find(limit: number, keys: readonly string[] | null) {
+  async find(limit: number, keys: readonly string[] | null, except: readonly string[]) {
     const { database, clock, watch } = this.#parts;
     if (keys === null) {
       watch.webhooks = await database.system(anySubscription, null);
       if (!watch.webhooks) return [];
       await watch.look();
     }
-    return database.system(findDeliveries, { now: clock.now(), until: watch.horizon, keys, limit });
+    return database.system(findDeliveries, { now: clock.now(), until: watch.horizon, keys, except, limit });
   }
 
-  async run(job: { id: string; keyId: string }, owner: string, signal: AbortSignal): Promise<void> {
+  async run(
+    job: { id: string; keyId: string },
+    owner: string,
+    signal: AbortSignal,
+    mayGoOn: () => boolean,
+  ): Promise<void> {
     const { database, clock, watch } = this.#parts;
     const id = job.id.slice(job.id.indexOf(':') + 1);
     const tenant = database.tenant(job.keyId);
@@ -82,7 +87,7 @@ export class Deliverer {
         const now = clock.now();
         const settlement: Settlement = { id, owner, now, position: plan.end, deliveries, fresh, ...tally, rule: RULE };
         const settled = await tenant.run(settleRound, settlement);
-        if (!settled || settled.held || signal.aborted) return;
+        if (!settled || settled.held || !mayGoOn()) return;
         if (settled.runAt > clock.now() && !plan.full) return;
       }
     } finally {

@@ -123,17 +123,23 @@ export const endTransfer = tenantWriteWhenFull(
   },
 );
 
-/** Interrupted transfers; of these keys only, if given. A time too far in the future was written before a clock was set back. */
-export const cutOffTransfers = systemRead(
-  'transfer.cut-off',
-  async (tx, { now, limit, keys }: { now: number; limit: number; keys: readonly string[] | null }) => {
-    const of = keys === null ? sql`1 = 1` : among(tx.dialect, 'key_id', keys);
-    const due = sql`(run_at <= ${now} or run_at > ${now + CUT_OFF_MS + CLOCK_SKEW_MS})`;
-    return tx.all<{ id: string; keyId: string }>(
-      sql`select id, key_id as ${raw('"keyId"')} from jobs where kind = 'transfer' and ${due} and ${of} order by id limit ${limit}`,
-    );
-  },
-);
+interface FindCutOff {
+  now: number;
+  limit: number;
+  /** Only of these keys; null: of all. */
+  keys: readonly string[] | null;
+  /** Not of these. */
+  except: readonly string[];
+}
+/** Interrupted transfers. A time too far in the future was written before a clock was set back. */
+export const cutOffTransfers = systemRead('transfer.cut-off', async (tx, { now, limit, keys, except }: FindCutOff) => {
+  const of = keys === null ? sql`1 = 1` : among(tx.dialect, 'key_id', keys);
+  const due = sql`(run_at <= ${now} or run_at > ${now + CUT_OFF_MS + CLOCK_SKEW_MS})`;
+  return tx.all<{ id: string; keyId: string }>(
+    sql`select id, key_id as ${raw('"keyId"')} from jobs where kind = 'transfer' and ${due} and ${of}
+        and not ${among(tx.dialect, 'key_id', except)} order by id limit ${limit}`,
+  );
+});
 
 export const readTransfer = tenantRead('transfer.read', async (tx, { id }: { id: string }) => {
   const row = await tx.get<{ payload: unknown }>(
