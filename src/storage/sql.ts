@@ -112,6 +112,12 @@ export function among(dialect: Dialect, column: string, list: readonly string[])
     : sql`${raw(column)} = any(${list}::text[])`;
 }
 
+export function amongNumbers(dialect: Dialect, column: string, list: readonly number[]): Sql {
+  return dialect === 'sqlite'
+    ? sql`${raw(column)} in (select value from json_each(${JSON.stringify(list)}))`
+    : sql`${raw(column)} = any(${list.map(String)}::bigint[])`;
+}
+
 /** A column that only checks rows found by id: SQLite's planner would rather scan an index on it than look up the ids. */
 export const byIdOnly = (dialect: Dialect, column: string): Sql => raw(dialect === 'sqlite' ? `+${column}` : column);
 

@@ -1,14 +1,11 @@
 import * as z from 'zod';
 import { agentId, pageInput, userId, whole } from '../../../kernel/fields.js';
 import { defineOperation, type Request } from '../../request.js';
-import { lastLine, readEarlier } from '../sql/journal.js';
+import { lastLine, MOST_SCANNED, readEarlier } from '../sql/journal.js';
 import { contentField } from '../webhooks/subscription.js';
 import { contentsOf, eventOf } from './contents.js';
 import { eventRecord } from './event.js';
 import { eventsField, kindsOf } from './kinds.js';
-
-/** Journal lines that one call scans, whatever it finds. */
-const LOOKED_THROUGH = 20_000;
 
 export const history = defineOperation({
   id: 'events.history',
@@ -19,7 +16,7 @@ export const history = defineOperation({
   summary: 'List past events',
   description:
     'The events of `GET /memory/events` up to now, newest first, as far back as the journal reaches. To continue with the stream, without loss or repeats, ' +
-    `send it \`last_event_id\`. A call reads at most ${LOOKED_THROUGH.toLocaleString('en')} entries of the journal, so with a filter a page may have fewer events than ` +
+    `send it \`last_event_id\`. A call reads at most ${MOST_SCANNED.toLocaleString('en')} entries of the journal, so with a filter a page may have fewer events than ` +
     '`limit`, or none, although more follow: continue until `next_cursor` is null.',
   input: z.object({
     events: eventsField.default(['*']),
@@ -45,7 +42,7 @@ export const history = defineOperation({
     const [before, begun] = cursors.read(name, given).map(Number);
     const end = begun ?? (await endOf(request));
     const { lines, next } = await db.run(readEarlier, {
-      ...{ filter, before: before ?? end + 1, limit, most: LOOKED_THROUGH },
+      ...{ filter, before: before ?? end + 1, limit, most: MOST_SCANNED },
     });
     const memories = include_content ? await contentsOf(db, lines, now) : null;
     return {

@@ -1,4 +1,4 @@
-import { among, and, type Sql, sql } from '../../../storage/sql.js';
+import { amongNumbers, and, type Sql, sql } from '../../../storage/sql.js';
 import { type Row, systemRead, tenantRead, tenantWrite } from '../../../storage/statement.js';
 import { type Delivery, type DeliveryStatus, REPLAY_LANE, toDelivery } from '../webhooks/delivery.js';
 import { jobOf } from './subscription.js';
@@ -30,7 +30,7 @@ export const replayDeliveries = tenantWrite(
   'events.replay',
   async (tx, input: { id: string; seqs: readonly number[] | null; now: number }): Promise<number> => {
     const conditions: Sql[] = [sql`key_id = ${tx.keyId}`, sql`subscription_id = ${input.id}`];
-    if (input.seqs) conditions.push(among(tx.dialect, 'cast(seq as text)', input.seqs.map(String)));
+    if (input.seqs) conditions.push(amongNumbers(tx.dialect, 'seq', input.seqs));
     const hastened = input.seqs
       ? await tx.run(sql`update deliveries set next_at = null where ${and(conditions)} and status = 'pending'
         and next_at > ${input.now}`)

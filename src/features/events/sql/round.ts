@@ -1,5 +1,5 @@
 import { DAY } from '../../../kernel/clock.js';
-import { among, forUpdate, raw, rows, type Sql, sql } from '../../../storage/sql.js';
+import { among, amongNumbers, forUpdate, raw, rows, type Sql, sql } from '../../../storage/sql.js';
 import { systemRead, type TenantTx, tenantRead, tenantWrite } from '../../../storage/statement.js';
 import { type Delivery, laneOf, newDelivery, toDelivery } from '../webhooks/delivery.js';
 import { latestPause } from '../webhooks/schedule.js';
@@ -31,8 +31,8 @@ interface FindDeliveries {
   limit: number;
 }
 /**
- * Subscriptions with something to deliver and no live lease: one of each key, then a second of each, and so on. The order is random
- * otherwise, so that none is always behind the same others.
+ * Subscriptions with something to deliver and no live lease: one of each key, then a second of each, and so on. The order is
+ * random otherwise, so that none is always behind the same others.
  */
 export const findDeliveries = systemRead(
   'events.find',
@@ -84,7 +84,7 @@ export const planRound = tenantRead(
     if (!mayRead) return { ...nothingNew, full: retries.length >= ROUND };
     const limit = held ? PROBE_LINES : ROUND;
     const read = { filter: filterOf(subscription), after: subscription.position, until: input.until, limit };
-    const { lines, end } = await readEvents.body(tx, read);
+    const { lines, end, more } = await readEvents.body(tx, read);
     const blocked = await lanesOf(tx, input.id, lines.map(laneOf));
     const news = lines.map(newDelivery);
     const free = news.filter((line) => !blocked.has(line.lane));
@@ -96,7 +96,7 @@ export const planRound = tenantRead(
     return {
       ...{ subscription, due: [...retries, ...free], fresh: free.map((line) => line.seq), end },
       parked: news.filter((line) => blocked.has(line.lane)),
-      full: lines.length === limit || retries.length >= ROUND,
+      full: more || retries.length >= ROUND,
     };
   },
 );
@@ -194,23 +194,14 @@ export const settleRound = tenantWrite('events.settle', async (tx, input: Settle
 /** Does not restore what was removed: rows that an erasure deleted meanwhile, and events whose journal line is gone, are not written. */
 async function write(tx: TenantTx, { id, deliveries, fresh }: Settlement): Promise<void> {
   if (deliveries.length === 0) return;
-  const known = new Set<number>();
-  const note = (found: { seq: number }[]) => {
-    for (const { seq } of found) known.add(seq);
-  };
-  if (fresh.length > 0) {
-    note(
-      await tx.all(sql`select seq from journal where key_id = ${tx.keyId} and seq >= ${Math.min(...fresh)}
-      and seq <= ${Math.max(...fresh)}`),
-    );
-  }
-  const first = Math.min(...deliveries.map((one) => one.seq));
-  if (deliveries.length > fresh.length) {
-    note(
-      await tx.all(sql`select seq from deliveries where key_id = ${tx.keyId} and subscription_id = ${id}
-      and status = 'pending' and seq >= ${first}`),
-    );
-  }
+  const waiting = deliveries.map((one) => one.seq).filter((seq) => !fresh.includes(seq));
+  const [events, pending] = await Promise.all([
+    tx.all<{ seq: number }>(sql`select seq from journal
+      where key_id = ${tx.keyId} and ${amongNumbers(tx.dialect, 'seq', fresh)}`),
+    tx.all<{ seq: number }>(sql`select seq from deliveries where key_id = ${tx.keyId} and subscription_id = ${id}
+      and status = 'pending' and ${amongNumbers(tx.dialect, 'seq', waiting)}`),
+  ]);
+  const known = new Set([...events, ...pending].map(({ seq }) => seq));
   const values = deliveries.filter((one) => known.has(one.seq)).map((one) => [tx.keyId, id, ...valuesOf(one)]);
   if (values.length === 0) return;
   const changed = ['status', 'attempts', 'first_at', ...OUTCOME].map((name) => `${name} = excluded.${name}`).join(', ');

@@ -65,11 +65,11 @@ export class StreamSource {
     const { db, filter, includeContent } = this.#request;
     const until = this.#parts.watch.horizon;
     if (until <= this.#position) return { text: '', more: false };
-    const { lines, end } = await db.run(readEvents, { filter, after: this.#position, until, limit: PAGE });
+    const { lines, end, more } = await db.run(readEvents, { filter, after: this.#position, until, limit: PAGE });
     const memories = includeContent ? await contentsOf(db, lines, this.#parts.clock.now()) : null;
     this.#position = end;
     const text = lines.map((line) => frame(eventOf(this.#idOf(line.seq), line, memories))).join('');
-    return { text, more: lines.length === PAGE };
+    return { text, more };
   }
 }
 
