@@ -5,7 +5,7 @@ import { type Delivery, laneOf, newDelivery, toDelivery } from '../webhooks/deli
 import { latestPause } from '../webhooks/schedule.js';
 import { filterOf, type Subscription } from '../webhooks/subscription.js';
 import { readEvents } from './journal.js';
-import { isDelivered, jobOf, NEVER, subscriptionOf } from './subscription.js';
+import { isDelivered, jobOf, lockSubscription, NEVER, subscriptionOf } from './subscription.js';
 
 /** Events per round; their outcome is written at its end. */
 const ROUND = 64;
@@ -168,10 +168,10 @@ interface Settled {
 
 /** Records the outcome of a round, if the lease still holds; null if it was lost. */
 export const settleRound = tenantWrite('events.settle', async (tx, input: Settlement): Promise<Settled | null> => {
+  const before = await lockSubscription(tx, input.id);
   const lease = await tx.get(sql`select id from jobs where key_id = ${tx.keyId} and id = ${jobOf(input.id)}
     and lease_owner = ${input.owner}${forUpdate(tx.dialect)}`);
-  const before = lease ? await subscriptionOf(tx, input.id) : null;
-  if (!before) return null;
+  if (!before || !lease) return null;
   await write(tx, input);
   await trim(tx, input.id);
   const waiting = await look(tx, input.id);

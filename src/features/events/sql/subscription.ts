@@ -1,5 +1,5 @@
 import { conflict } from '../../../kernel/errors.js';
-import { among, and, type Sql, sql } from '../../../storage/sql.js';
+import { among, and, forUpdate, type Sql, sql } from '../../../storage/sql.js';
 import { type Row, systemRead, type TenantTx, tenantRead, tenantWrite } from '../../../storage/statement.js';
 import { type Counts, type Subscription, toSubscription } from '../webhooks/subscription.js';
 
@@ -56,6 +56,17 @@ export async function subscriptionOf(tx: TenantTx, id: string): Promise<Counted 
   return row ? toCounted(row) : null;
 }
 
+/**
+ * Locks it for a writer that writes back what it read. Whoever also changes its job or its deliveries does so after that: two
+ * that lock in different order would wait for each other.
+ */
+export async function lockSubscription(tx: TenantTx, id: string): Promise<Subscription | null> {
+  const row = await tx.get(
+    sql`select * from subscriptions where key_id = ${tx.keyId} and id = ${id}${forUpdate(tx.dialect)}`,
+  );
+  return row ? toSubscription(row) : null;
+}
+
 export const findSubscription = tenantRead('events.subscription', async (tx, input: { id: string }) =>
   subscriptionOf(tx, input.id),
 );
@@ -93,7 +104,7 @@ interface SubscriptionChange {
 export const changeSubscription = tenantWrite(
   'events.change',
   async (tx, input: SubscriptionChange): Promise<Counted | null> => {
-    const before = await subscriptionOf(tx, input.id);
+    const before = await lockSubscription(tx, input.id);
     if (!before) return null;
     if (input.url !== undefined && before.url === null)
       throw conflict('This subscription is a stream: make a new one for a webhook.');
@@ -128,11 +139,12 @@ export const removeSubscription = tenantWrite(
 
 export async function removeSubscriptions(tx: TenantTx, ids: readonly string[]): Promise<number> {
   const these = (column: string) => among(tx.dialect, column, ids);
-  await tx.run(sql`delete from deliveries where key_id = ${tx.keyId} and ${these('subscription_id')}`);
+  const removed = await tx.run(sql`delete from subscriptions where key_id = ${tx.keyId} and ${these('id')}`);
   await tx.run(
     sql`delete from jobs where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids.map(jobOf))} and kind = 'deliver'`,
   );
-  return tx.run(sql`delete from subscriptions where key_id = ${tx.keyId} and ${these('id')}`);
+  await tx.run(sql`delete from deliveries where key_id = ${tx.keyId} and ${these('subscription_id')}`);
+  return removed;
 }
 
 interface SecretRotation {
