@@ -1,6 +1,7 @@
 import { serveCompute } from './compute/thread.js';
 import { parseTask } from './edge/http/body/parse-task.js';
 import { composeContext } from './features/context/compose-task.js';
+import { sentencesTask, summaryTask } from './features/episodes/summary-tasks.js';
 import { mapTask } from './features/graph/map-task.js';
 import { composeProfile } from './features/ingest/profile-task.js';
 import { statementsTask } from './features/ingest/statements-task.js';
@@ -18,4 +19,6 @@ serveCompute([
   statementsTask,
   composeProfile,
   mapTask,
+  sentencesTask,
+  summaryTask,
 ]);

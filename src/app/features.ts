@@ -26,7 +26,7 @@ export async function startFeatures(
   const secret = await auditSecretOf(database);
   const audit = keep(new AuditLog({ database, clock, days: config.auditDays, secret }), (part) => part.close());
   const calls = { inFlight: 0, begun: 0 };
-  const work = { database, embedder, reader, llm, clock, log, audit, foreground: () => calls };
+  const work = { database, embedder, reader, compute, llm, clock, log, audit, foreground: () => calls };
   const { webhookAllow, sealKey: sealKeys } = config;
   const events = await startEvents({ ...work, watch, webhookAllow, sealKeys, resolve: overrides.resolve });
   keep(events.sender, (part) => part.close());
@@ -35,7 +35,7 @@ export async function startFeatures(
     ...{ database, clock, adminKeys: [adminKey.key, ...adminKey.others], issuerKeys: config.issuerKey },
     onChange: (id) => events.streams.keyChanged(id),
   });
-  const deriver = new Deriver({ ...work, compute, maxWaitMs: overrides.maxWaitMs });
+  const deriver = new Deriver({ ...work, maxWaitMs: overrides.maxWaitMs });
   const sessions = new Sessions({
     ...{ database, clock, keys },
     onEnd: (id) => events.streams.sessionEnded(id),

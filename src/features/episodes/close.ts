@@ -1,14 +1,16 @@
+import type { Compute } from '../../compute/compute.js';
 import type { IdSource } from '../../kernel/ids.js';
 import type { LanguageModel } from '../../llm/language-model.js';
 import { summarizeWith } from '../../llm/summarize.js';
 import type { Reader } from '../../readers/reader.js';
-import { summarizeEpisode, wordsFor } from '../../readers/summary/episode-summary.js';
+import { wordsFor } from '../../readers/summary/episode-summary.js';
 import type { TenantDatabase } from '../../storage/database.js';
 import { type Embedding, embedContents } from '../memories/reading/embed.js';
 import { episodicMemory } from './episodic-memory.js';
 import { summaryByReading } from './read-summary.js';
 import type { EpisodeRecord } from './record.js';
 import { closeEpisode, episodeToClose, type ToClose } from './sql/close.js';
+import { sentencesTask, summaryTask, summaryUnits } from './summary-tasks.js';
 
 /** Attempts to close an episode that keeps growing; the last attempt closes it even if its newest events are not in the summary. */
 const MOST_LOOKS = 4;
@@ -17,6 +19,7 @@ export interface Closer extends Embedding {
   readonly db: TenantDatabase;
   readonly llm: LanguageModel | null;
   readonly reader: Reader;
+  readonly compute: Compute;
   readonly ids: IdSource;
   readonly now: number;
 }
@@ -59,14 +62,18 @@ const ABOUT =
   "the events of an agent's session, saying who did what and when, what was decided and which questions are still open,";
 
 async function summarize(
-  { reader, db }: Closer,
+  { reader, compute, db }: Closer,
   llm: LanguageModel | null,
   { episode, events }: ToClose,
 ): Promise<string> {
   const texts = [...(episode.title === null ? [] : [episode.title]), ...events.map((event) => event.text)];
   const wanted = { texts, maxWords: wordsFor(events.length), about: ABOUT };
   if (events.length === 0) return '';
-  const local = async () =>
-    (await summaryByReading(reader, events, { key: db.keyId, priority: 'call' })) ?? summarizeEpisode(events);
+  const work = { flow: db.keyId, units: summaryUnits(events) };
+  const local = async () => {
+    const sentences = await compute.run(sentencesTask, events, work);
+    const summary = await summaryByReading(reader, sentences, { key: db.keyId, priority: 'call' });
+    return summary ?? compute.run(summaryTask, events, work);
+  };
   return (await summarizeWith(llm, wanted, local)).summary;
 }

@@ -1,3 +1,4 @@
+import type { Compute } from '../../compute/compute.js';
 import type { Embedder } from '../../embedding/embedder.js';
 import { currentOf } from '../../embedding/embedder.js';
 import { type Clock, HOUR } from '../../kernel/clock.js';
@@ -18,13 +19,14 @@ export interface SilenceParts {
   embedder: Embedder;
   llm: LanguageModel | null;
   reader: Reader;
+  compute: Compute;
   clock: Clock;
   log: Log;
 }
 
 /** Closes episodes that were left open. An episode that gets an event at that very moment stays open. */
 export async function closeSilentEpisodes(parts: SilenceParts, signal?: AbortSignal): Promise<number> {
-  const { database, llm, reader, clock, log } = parts;
+  const { database, llm, reader, compute, clock, log } = parts;
   const now = clock.now();
   const ids = randomIds(() => now);
   let closed = 0;
@@ -35,7 +37,7 @@ export async function closeSilentEpisodes(parts: SilenceParts, signal?: AbortSig
       if (signal?.aborted) return closed;
       const db = database.tenant(key_id);
       const embedder = currentOf(parts.embedder);
-      const closer = { db, embedder, llm, reader, ids, now, log, id: 'close-episodes', countTokens: () => {} };
+      const closer = { db, embedder, llm, reader, compute, ids, now, log, id: 'close-episodes', countTokens: () => {} };
       if ((await tryToClose(closer, { id })) !== 'changed') progress++;
     }
     closed += progress;

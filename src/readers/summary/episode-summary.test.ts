@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { summarizeEpisode, wordsFor } from './episode-summary.js';
+import { atOnce } from '../../kernel/turns/turns.js';
+import { type EpisodeText, summarizeEpisode, wordsFor } from './episode-summary.js';
+
+const summaryOf = (events: readonly EpisodeText[]) => atOnce(summarizeEpisode(events));
 
 const events = (...list: (string | [type: string, text: string])[]) =>
   list.map((event) => (typeof event === 'string' ? { text: event } : { type: event[0], text: event[1] }));
 
 describe('the summary of an episode', () => {
   it('states what work was about, what was decided and what is left open', () => {
-    const summary = summarizeEpisode(
+    const summary = summaryOf(
       events(
         ['goal', 'User reported that checkout fails with error 502 since 14:05.'],
         ['tool_call', 'GET /health of payments returned 503'],
@@ -26,7 +29,7 @@ describe('the summary of an episode', () => {
   });
 
   it('states who said what in a conversation, in the third person, and which question is left open', () => {
-    const summary = summarizeEpisode(
+    const summary = summaryOf(
       events(
         'customer: My router keeps dropping the connection every evening.',
         'agent: Hello, how are you? I see that your firmware is from 2021. Could you update it?',
@@ -41,8 +44,8 @@ describe('the summary of an episode', () => {
   });
 
   it('is one sentence for one event, and empty for none', () => {
-    assert.equal(summarizeEpisode(events('Ann logged in')), 'Ann logged in.');
-    assert.equal(summarizeEpisode([]), '');
+    assert.equal(summaryOf(events('Ann logged in')), 'Ann logged in.');
+    assert.equal(summaryOf([]), '');
   });
 
   it('has at most five sentences of limited length, whatever the events', () => {
@@ -51,7 +54,7 @@ describe('the summary of an episode', () => {
     });
     fc.assert(
       fc.property(any, (given) => {
-        const summary = summarizeEpisode(given);
+        const summary = summaryOf(given);
         assert.ok(summary.length <= 5 * (5 * 70 + 1));
       }),
     );

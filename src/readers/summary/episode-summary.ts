@@ -1,3 +1,4 @@
+import type { Work } from '../../kernel/turns/turns.js';
 import { type SummaryText, summarize, summarySize } from './summary.js';
 
 export interface EpisodeText {
@@ -34,12 +35,12 @@ export function typeWeight(type: string | undefined): number {
 }
 
 /** A summary of an episode in two to five sentences, one if it is very short, in order; '' for nothing. */
-export function summarizeEpisode(events: readonly EpisodeText[]): string {
+export function* summarizeEpisode(events: readonly EpisodeText[]): Work<string> {
   const conversation = events.filter(({ text }) => SPEAKER.test(text)).length >= events.length * CONVERSATION_SHARE;
   const texts = events.map(({ text, type }, i): SummaryText => {
     const place = conversation ? 1 : i === 0 ? WEIGHTS.first : i === events.length - 1 ? WEIGHTS.last : 1;
     return { text, weight: typeWeight(type) * place };
   });
   const share = conversation ? undefined : LOG_SHARE;
-  return summarize(texts, { ...summarySize(texts.length), share, conversation }).text;
+  return (yield* summarize(texts, { ...summarySize(texts.length), share, conversation })).text;
 }

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { atOnce } from '../../kernel/turns/turns.js';
 import { reported } from '../reported-speech.js';
-import { summarize, summarySize } from './summary.js';
+import { type SummaryOptions, type SummaryText, summarize, summarySize } from './summary.js';
+
+const summaryOf = (given: readonly SummaryText[], options: SummaryOptions) => atOnce(summarize(given, options));
 
 const TALK = [
   'Ann: Hi Bob, how are you?',
@@ -17,7 +20,7 @@ const texts = (list: readonly string[]) => list.map((text) => ({ text }));
 
 describe('summarize', () => {
   it('retells a conversation in the third person, within its limits', () => {
-    const { text, sentences } = summarize(texts(TALK), { maxSentences: 3, maxCharacters: 300, conversation: true });
+    const { text, sentences } = summaryOf(texts(TALK), { maxSentences: 3, maxCharacters: 300, conversation: true });
     assert.ok(sentences.length >= 2 && sentences.length <= 3, text);
     assert.ok(text.includes("Bob wants to sell Bob's old car before Bob moves to Oslo."), text);
     assert.ok(!/\b(I|my|OK)\b/.test(text), text);
@@ -29,13 +32,13 @@ describe('summarize', () => {
       { text: 'The invoice of Acme is overdue.', at: 3 },
       { text: 'Acme asked for an invoice of the repair.', at: 1 },
     ];
-    const { text } = summarize([...notes, { text: 'x'.repeat(400), at: 4 }], { maxSentences: 2, maxCharacters: 200 });
+    const { text } = summaryOf([...notes, { text: 'x'.repeat(400), at: 4 }], { maxSentences: 2, maxCharacters: 200 });
     assert.equal(text, 'Acme asked for an invoice of the repair. The invoice of Acme is overdue since March.');
   });
 
   it('is empty for no texts and cuts what is too long', () => {
-    assert.deepEqual(summarize([], { maxSentences: 3, maxCharacters: 100 }), { sentences: [], text: '' });
-    const { text } = summarize(texts(['word '.repeat(100)]), { maxSentences: 3, maxCharacters: 50 });
+    assert.deepEqual(summaryOf([], { maxSentences: 3, maxCharacters: 100 }), { sentences: [], text: '' });
+    const { text } = summaryOf(texts(['word '.repeat(100)]), { maxSentences: 3, maxCharacters: 50 });
     assert.ok(text.length <= 50 && text.endsWith('word…'), text);
   });
 
@@ -45,7 +48,7 @@ describe('summarize', () => {
     );
     fc.assert(
       fc.property(any, fc.boolean(), fc.integer({ min: 1, max: 6 }), (given, conversation, maxSentences) => {
-        const { sentences } = summarize(given, { maxSentences, maxCharacters: 80, conversation });
+        const { sentences } = summaryOf(given, { maxSentences, maxCharacters: 80, conversation });
         assert.ok(sentences.length <= maxSentences);
         for (const sentence of sentences) assert.ok(sentence.length <= 80 && sentence.trim() !== '');
       }),
@@ -57,7 +60,7 @@ describe('summarize', () => {
       { length: 20_000 },
       (_, i) => `Sentence ${i} speaks of thing ${i % 97} and of place ${i % 31}.`,
     ).join(' ');
-    const { sentences } = summarize(texts([long]), { maxSentences: 5, maxCharacters: 500 });
+    const { sentences } = summaryOf(texts([long]), { maxSentences: 5, maxCharacters: 500 });
     assert.ok(sentences.length > 0);
     for (const sentence of sentences) assert.ok(Number(/^Sentence (\d+)/.exec(sentence)?.[1]) < 5_000, sentence);
   });

@@ -1,3 +1,4 @@
+import type { Work } from '../../kernel/turns/turns.js';
 import { sentences } from '../../text/sentences.js';
 import { reported } from '../reported-speech.js';
 import { chooseSentences, ended, measured, type Sentence } from './salience.js';
@@ -9,6 +10,8 @@ const LARGEST_SHARE = 0.35;
 const LEAST_CHARACTERS = 100;
 /** Sentences considered: the work is this times the number of sentences chosen. */
 const MOST_SENTENCES = 5_000;
+/** Units of work (kernel/turns/turns.ts) per character. */
+const UNITS = 4;
 const SPEAKER = /^([^\s:][^:\n]{0,38}[^\s:]|[^\s:]):\s+(?=\S)/;
 
 export interface SummaryText {
@@ -41,7 +44,7 @@ interface Said extends Sentence {
   speaker: string | null;
 }
 
-function read(texts: readonly SummaryText[]): Said[] {
+function* read(texts: readonly SummaryText[]): Work<Said[]> {
   const found: Said[] = [];
   for (const [turn, { text, weight = 1 }] of texts.entries()) {
     const label = SPEAKER.exec(text);
@@ -51,15 +54,16 @@ function read(texts: readonly SummaryText[]): Said[] {
       const turning = turningWeight(sentence, { question: measures.question, last: turn === texts.length - 1 });
       found.push({ ...measures, speaker: label?.[1] ?? null, turn, weight: weight * turning });
     }
+    yield text.length * UNITS;
   }
   return found;
 }
 
 /** The sentences that cover most of what the texts say, without repetition, in time order. Time grows linearly with the texts. */
-export function summarize(texts: readonly SummaryText[], options: SummaryOptions): Summary {
+export function* summarize(texts: readonly SummaryText[], options: SummaryOptions): Work<Summary> {
   const { maxSentences, maxCharacters, share = LARGEST_SHARE, conversation = false } = options;
   const dated = texts.some((text) => text.at !== undefined);
-  const all = read(dated ? [...texts].sort((a, b) => (a.at ?? 0) - (b.at ?? 0)) : texts);
+  const all = yield* read(dated ? [...texts].sort((a, b) => (a.at ?? 0) - (b.at ?? 0)) : texts);
   const length = all.reduce((sum, sentence) => sum + sentence.text.length, 0);
   const budget = Math.min(maxCharacters, Math.max(LEAST_CHARACTERS, length * share));
   const speakers = [...new Set(all.flatMap((sentence) => sentence.speaker ?? []))];

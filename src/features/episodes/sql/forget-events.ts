@@ -1,3 +1,4 @@
+import { atOnce } from '../../../kernel/turns/turns.js';
 import { riskOf } from '../../../readers/risk/risk.js';
 import { summarizeEpisode } from '../../../readers/summary/episode-summary.js';
 import { among, sql } from '../../../storage/sql.js';
@@ -54,7 +55,7 @@ export async function removeEvents(tx: TenantTx, ids: readonly string[], now: nu
 
 /** False if no event is left to summarize. The new text waits to be embedded like one stored while embedding was unavailable. */
 async function retell(tx: TenantTx, episode: Touched, now: number): Promise<boolean> {
-  const text = summarizeEpisode(await summaryEvents(tx, episode.id, episode.last_seq));
+  const text = atOnce(summarizeEpisode(await summaryEvents(tx, episode.id, episode.last_seq)));
   if (text === '') return false;
   const { summary_memory_id: id, user_id, agent_id } = episode;
   const changed =

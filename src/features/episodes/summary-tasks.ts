@@ -1,0 +1,73 @@
+import { defineTask } from '../../compute/task.js';
+import type { Work } from '../../kernel/turns/turns.js';
+import { type EpisodeText, summarizeEpisode, typeWeight } from '../../readers/summary/episode-summary.js';
+import { sentences } from '../../text/sentences.js';
+
+/** Sentences that are read; of a longer episode, every second, third … one. */
+const MOST_SENTENCES = 240;
+/** What was said next, in turns and in characters: whether a proposal was accepted shows soon, but people talk in short turns. */
+const NEXT = { turns: 6, characters: 400 };
+/** Units of work (kernel/turns/turns.ts) per character: 2,000,000 characters take about 1.5 s. */
+const UNITS = 4;
+const SPEAKER = /^([^\s:][^:\n]{0,38}[^\s:]|[^\s:]):\s+(?=\S)/;
+
+export interface Said {
+  speaker: string | null;
+  text: string;
+  /** What was said after it. */
+  next: string;
+  words: number;
+  /** Added to the reader's logit. */
+  bias: number;
+}
+export interface Reading {
+  /** The number of words of all sentences. */
+  words: number;
+  read: Said[];
+}
+
+export const summaryUnits = (events: readonly EpisodeText[]) =>
+  events.reduce((sum, { text }) => sum + text.length * UNITS, 0);
+
+/** A summary without the reader. */
+export const summaryTask = defineTask('episodes.summary', summarizeEpisode);
+
+/** The sentences of an episode that are read for its summary. */
+export const sentencesTask = defineTask('episodes.sentences', reading);
+
+function* reading(events: readonly EpisodeText[]): Work<Reading> {
+  const turns: { speaker: string | null; parts: string[] }[] = [];
+  let words = 0;
+  for (const { text } of events) {
+    const label = SPEAKER.exec(text);
+    const parts = sentences(label ? text.slice(label[0].length) : text);
+    turns.push({ speaker: label?.[1] ?? null, parts });
+    for (const part of parts) words += wordsIn(part);
+    yield text.length * UNITS;
+  }
+  const step = Math.ceil(turns.reduce((sum, { parts }) => sum + parts.length, 0) / MOST_SENTENCES);
+  const read: Said[] = [];
+  let at = 0;
+  for (const [turn, { speaker, parts }] of turns.entries()) {
+    const later = events.slice(turn + 1, turn + 1 + NEXT.turns).map(({ text }) => text);
+    const bias = Math.log(typeWeight(events[turn]?.type));
+    for (; at < parts.length; at += step) {
+      const text = parts[at] as string;
+      read.push({ speaker, text, next: beginningOf([...parts.slice(at + 1), ...later]), words: wordsIn(text), bias });
+    }
+    at -= parts.length;
+  }
+  return { words, read };
+}
+
+const wordsIn = (sentence: string) => sentence.split(/\s+/).length;
+
+/** No more is joined than needed: a beginning that is cut off a long text keeps all of it in memory. */
+function beginningOf(texts: readonly string[]): string {
+  let beginning = '';
+  for (const text of texts) {
+    if (beginning.length >= NEXT.characters) break;
+    beginning += beginning === '' ? text : ` ${text}`;
+  }
+  return beginning.slice(0, NEXT.characters);
+}
