@@ -1,5 +1,7 @@
 import { serveCompute } from './compute/thread.js';
 import { parseTask } from './edge/http/body/parse-task.js';
+import { composeTask } from './features/compress/compose-task.js';
+import { nearDuplicatesTask } from './features/compress/near.js';
 import { composeContext } from './features/context/compose-task.js';
 import { sentencesTask, summaryTask } from './features/episodes/summary-tasks.js';
 import { mapTask } from './features/graph/map-task.js';
@@ -21,4 +23,6 @@ serveCompute([
   mapTask,
   sentencesTask,
   summaryTask,
+  composeTask,
+  nearDuplicatesTask,
 ]);

@@ -3,12 +3,14 @@ import { it } from 'node:test';
 import fc from 'fast-check';
 import { seededRandom, unitVector } from '../../../test/support/memories.js';
 import { LIMITS } from '../../kernel/fields.js';
+import { atOnce } from '../../kernel/turns/turns.js';
 import { sentences } from '../../text/sentences.js';
 import { clusterPoints, MOST_CHARACTERS, type Point } from './cluster.js';
-import { compose } from './compose.js';
+import { compose as composing, type Source } from './compose.js';
 import { commonWords, factsOf } from './facts.js';
 import { foldBeginnings } from './fold-beginnings.js';
 
+const compose = (sources: readonly Source[]) => atOnce(composing(sources));
 const talk = (texts: readonly string[]) => texts.map((text) => ({ text, matters: false }));
 
 it('keeps every name, number and date, and says nothing twice', () => {
@@ -64,6 +66,23 @@ it('folds sentences with the same beginning into one', () => {
     ]),
     ['Ann saw the old fox; owl; fox and ran.', 'Bob left.', 'Ann saw the old?'],
   );
+});
+
+it('folds thousands of sentences without comparing each with all others', () => {
+  let reads = 0;
+  const watched = (text: string): string => {
+    const words = new Proxy(text.split(' '), {
+      get: (target, name) => {
+        reads++;
+        return Reflect.get(target, name, target);
+      },
+    });
+    return { split: () => words } as unknown as string;
+  };
+  const pairs = Array.from({ length: 500 }, (_, i) => [`Ann saw the w${i} fox.`, `Ann saw the w${i} owl.`]).flat();
+  const odd = Array.from({ length: 500 }, (_, i) => `x${i}! and on`);
+  assert.equal(foldBeginnings([...pairs, ...odd].map(watched)).length, 1_000);
+  assert.ok(reads <= 1_500 * 100, `${reads} reads`);
 });
 
 const losesNothing = (texts: string[]) => {

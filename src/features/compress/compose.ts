@@ -1,3 +1,4 @@
+import type { Work } from '../../kernel/turns/turns.js';
 import { ended, isChatter } from '../../readers/summary/salience.js';
 import { isSettled } from '../../readers/summary/turning-points.js';
 import { statesReplacement } from '../conflicts/reason.js';
@@ -22,15 +23,18 @@ export interface Source {
  * Combines several texts, given in time order, into one: every sentence with a number, date or name that no other one has, what was decided or
  * changed, what matters and what is said in few words. Talk and repetition are dropped.
  */
-export const compose = (sources: readonly Source[]): string => textOf(choose(sources, []));
+export function* compose(sources: readonly Source[]): Work<string> {
+  return textOf(yield* choose(sources, []));
+}
 
 /** Appends to an existing summary the facts and decisions that it left out. */
-export const composeAfter = (summary: string, sources: readonly Source[]): string =>
-  `${ended(summary)} ${textOf(choose(sources, unitsOf([summary])))}`.trim();
+export function* composeAfter(summary: string, sources: readonly Source[]): Work<string> {
+  return `${ended(summary)} ${textOf(yield* choose(sources, yield* unitsOf([summary])))}`.trim();
+}
 
 /** The units to include, in order. `said` is already known. */
-function choose(sources: readonly Source[], said: readonly Unit[]): Unit[] {
-  const units = unitsOf(sources.map(({ text }) => text));
+function* choose(sources: readonly Source[], said: readonly Unit[]): Work<Unit[]> {
+  const units = yield* unitsOf(sources.map(({ text }) => text));
   const facts = new Set(said.flatMap((unit) => [...unit.facts]));
   const terms = new Set(said.flatMap((unit) => unit.terms));
   const subject = subjectOf(units);

@@ -2,7 +2,7 @@ import { LIMITS } from '../../kernel/fields.js';
 import { metadataBytes } from '../memories/merge.js';
 import { highestImportance } from '../memories/reading/importance.js';
 import type { Request } from '../request.js';
-import { nearDuplicates } from './near.js';
+import { nearDuplicatesTask, nearUnits } from './near.js';
 import { compressed, type Done } from './result.js';
 import { compressMembers, type Member, sinceOf } from './sql/member.js';
 import type { CandidatePoint } from './sql/points.js';
@@ -15,7 +15,9 @@ export async function mergeGroups(request: Request, points: CandidatePoint[], ho
     text === null || disputed ? [] : [{ id, text, group: `${kind} ${namespace}` }],
   );
   const done: Done = { clusters: [], tooDense: 0 };
-  for (const group of await nearDuplicates(texts)) {
+  const { compute, signal } = request;
+  const work = { flow: request.db.keyId, units: nearUnits(texts), signal };
+  for (const group of await compute.run(nearDuplicatesTask, texts, work)) {
     const [best, ...rest] = group.map((index) => texts[index]?.id as string);
     const members = await request.db.run(compressMembers, { ids: [best as string, ...rest] });
     const survivor = members.find((member) => member.id === best);

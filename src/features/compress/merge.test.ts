@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { TestClock } from '../../../test/support/clock.js';
 import { onBothEngines } from '../../../test/support/service.js';
 import { DAY } from '../../kernel/clock.js';
+import { atOnce } from '../../kernel/turns/turns.js';
 import { compressingOf } from './compress.test.kit.js';
 import { nearDuplicates } from './near.js';
 
@@ -95,25 +96,34 @@ onBothEngines('merge', (start) => {
   });
 });
 
-it('groups repeated statements, but not different ones', async () => {
-  const grouped = (...given: string[]) => nearDuplicates(given.map((text) => ({ text, group: 'g' })));
-  assert.deepEqual(await grouped(...SAME), [[1, 0, 2]]);
-  assert.deepEqual(await grouped(...OTHERS), []);
-  assert.deepEqual(
-    await grouped('Ann likes the coffee at work a lot', 'Ann does not like the coffee at work a lot'),
-    [],
-  );
-  assert.deepEqual(
-    await grouped('Ann met Robert at the station yesterday', 'Ann met Albert at the station yesterday'),
-    [],
-  );
+it('groups repeated statements, but not different ones', () => {
+  const grouped = (...given: string[]) => atOnce(nearDuplicates(given.map((text) => ({ text, group: 'g' }))));
+  assert.deepEqual(grouped(...SAME), [[1, 0, 2]]);
+  assert.deepEqual(grouped(...OTHERS), []);
+  assert.deepEqual(grouped('Ann likes the coffee at work a lot', 'Ann does not like the coffee at work a lot'), []);
+  assert.deepEqual(grouped('Ann met Robert at the station yesterday', 'Ann met Albert at the station yesterday'), []);
   const long = 'On a long hike with friends in the Swiss Alps above the lake Ann saw';
-  assert.deepEqual(await grouped(`${long} eagles`, `${long} a snake`), []);
+  assert.deepEqual(grouped(`${long} eagles`, `${long} a snake`), []);
   // Each of the two longer ones has a word that the other lacks.
-  assert.deepEqual(await grouped(long, `${long} eagles`, `${long} snakes`), [[1, 0]]);
+  assert.deepEqual(grouped(long, `${long} eagles`, `${long} snakes`), [[1, 0]]);
   const texts = Array.from({ length: 3_000 }, (_, i) => ({
     text: `Entry ${i % 1_000} of the log tells of job ${i % 1_000}`,
     group: 'g',
   }));
-  assert.equal((await nearDuplicates(texts)).length, 1_000);
+  assert.equal(atOnce(nearDuplicates(texts)).length, 1_000);
+});
+
+it('reads the signature of a text once, however many it is compared with', () => {
+  // The same words, and each text has a number of its own: all are compared, and none are the same.
+  const texts = Array.from({ length: 100 }, (_, i) => ({
+    text: `${'Ann saw eagles. '.repeat(20)} ${[...i.toString(2).padStart(7, '0')].map((bit) => `3${'.:'[Number(bit)]}5`).join(' ')}`,
+    group: 'g',
+  }));
+  let units = 0;
+  const work = nearDuplicates(texts);
+  for (let step = work.next(); ; step = work.next()) {
+    if (step.done)
+      return assert.ok(units <= 2 * 3 * texts.reduce((sum, { text }) => sum + text.length, 0) + 100 * 100 * 24);
+    units += step.value;
+  }
 });

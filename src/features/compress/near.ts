@@ -1,4 +1,6 @@
-import { isNearDuplicate, within } from '../../text/near-duplicate.js';
+import { defineTask } from '../../compute/task.js';
+import type { Work } from '../../kernel/turns/turns.js';
+import { isNearDuplicate, type Signature, signatureOf, within } from '../../text/near-duplicate.js';
 import { termCounts } from '../../text/terms.js';
 
 /** The share of trigrams in common, of those in either text. Higher than for hiding repetition: here a memory is replaced. */
@@ -7,18 +9,20 @@ const SAME_TEXT = 0.8;
 const WORDS_LOOKED_UP = 6;
 /** Groups compared per word: those that were started last. */
 const GROUPS_COMPARED = 24;
-/** Texts after which the event loop gets a turn. */
-const BREATH = 100;
-const breathe = (index: number) => (index % BREATH === 0 ? new Promise((resolve) => setImmediate(resolve)) : null);
+/** Signatures kept: the groups that are compared are mostly the same from one text to the next, but one signature takes up to 100 KB. */
+const SIGNATURES = 256;
+/** Units of work (kernel/turns/turns.ts) per character of a text that is read, and per comparison. */
+const UNITS = 3;
+const COMPARING = 100;
 
+interface Text {
+  text: string;
+  group: string;
+}
 interface Read {
   text: string;
   terms: ReadonlySet<string>;
 }
-
-/** Having nearly all letters in common is not enough: if each has a word that the other lacks, they say different things. */
-const isSame = (a: Read, b: Read) =>
-  (within(a.terms, b.terms) || within(b.terms, a.terms)) && isNearDuplicate(a.text, b.text, SAME_TEXT);
 
 /** Of two that say the same, the better one has more words, is longer, or is later. */
 const isBetter = (later: Read, best: Read) =>
@@ -28,26 +32,32 @@ const isBetter = (later: Read, best: Read) =>
  * Groups of texts that say the same, as indexes, the best wording first: it has every word of the others. Texts are given oldest first, and only
  * those of the same `group` are combined. Each is compared with few others, however many there are.
  */
-export async function nearDuplicates(texts: readonly { text: string; group: string }[]): Promise<number[][]> {
+export function* nearDuplicates(texts: readonly Text[]): Work<number[][]> {
   const all: Read[] = [];
   const frequency = new Map<string, number>();
-  for (const [index, { text }] of texts.entries()) {
+  for (const { text } of texts) {
     const terms = new Set(termCounts(text).keys());
     for (const term of terms) frequency.set(term, (frequency.get(term) ?? 0) + 1);
     all.push({ text, terms });
-    await breathe(index);
+    yield text.length * UNITS;
   }
   const rarity = (a: string, b: string) =>
     (frequency.get(a) as number) - (frequency.get(b) as number) || (a < b ? -1 : 1);
   const groups: number[][] = [];
   const byWord = new Map<string, number[]>();
+  const signatures = new Signatures();
   for (const [index, one] of all.entries()) {
-    await breathe(index);
     const rarest = [...one.terms].sort(rarity).slice(0, WORDS_LOOKED_UP);
     const keys = (rarest.length ? rarest : [one.text]).map((term) => `${texts[index]?.group} ${term}`);
     const candidates = new Set(keys.flatMap((key) => byWord.get(key) ?? []));
     const bestOf = (group: number) => all[groups[group]?.[0] as number] as Read;
-    const found = [...candidates].find((group) => isSame(one, bestOf(group)));
+    let found: number | undefined;
+    for (const group of candidates) {
+      const isSame = yield* isSameText(one, bestOf(group), signatures);
+      if (!isSame) continue;
+      found = group;
+      break;
+    }
     if (found !== undefined) {
       if (isBetter(one, bestOf(found))) groups[found]?.unshift(index);
       else groups[found]?.push(index);
@@ -57,4 +67,34 @@ export async function nearDuplicates(texts: readonly { text: string; group: stri
     for (const key of keys) byWord.set(key, [...(byWord.get(key) ?? []), group].slice(-GROUPS_COMPARED));
   }
   return groups.filter((group) => group.length > 1);
+}
+
+export const nearDuplicatesTask = defineTask('compress.near', nearDuplicates);
+export const nearUnits = (texts: readonly Text[]) => texts.reduce((units, { text }) => units + text.length * UNITS, 0);
+
+/** Having nearly all letters in common is not enough: if each has a word that the other lacks, they say different things. */
+function* isSameText(a: Read, b: Read, signatures: Signatures): Work<boolean> {
+  yield COMPARING;
+  if (!within(a.terms, b.terms) && !within(b.terms, a.terms)) return false;
+  return isNearDuplicate(yield* signatures.of(a), yield* signatures.of(b), SAME_TEXT);
+}
+
+/** Those used last. */
+class Signatures {
+  readonly #kept = new Map<Read, Signature>();
+
+  *of(one: Read): Work<Signature> {
+    let signature = this.#kept.get(one);
+    if (!signature) {
+      signature = signatureOf(one.text);
+      yield one.text.length * UNITS;
+    }
+    this.#kept.delete(one);
+    this.#kept.set(one, signature);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= SIGNATURES) break;
+      this.#kept.delete(oldest);
+    }
+    return signature;
+  }
 }

@@ -1,4 +1,3 @@
-import { keyphrases } from '../../readers/keyphrases.js';
 import { traitsOf } from '../../readers/traits.js';
 import { embedContents } from '../memories/reading/embed.js';
 import type { Request } from '../request.js';
@@ -9,7 +8,7 @@ import type { CandidatePoint } from './sql/points.js';
 import { writeSummary } from './sql/write-summary.js';
 import { summaryMemory } from './summary-memory.js';
 import { SAME_WORDS, sameSubject } from './threshold.js';
-import { isWorthIt, writeText } from './write-text.js';
+import { type Writer, writeText } from './write-text.js';
 
 /** Clusters embedded concurrently. */
 const AT_ONCE = 8;
@@ -17,7 +16,6 @@ const AT_ONCE = 8;
 const EMBED_BUDGET_MS = 20_000;
 /** The most milliseconds that a call spends on a language model, if there is one; later clusters are summarised locally. */
 const LLM_BUDGET_MS = 20_000;
-const LABEL_PHRASES = 3;
 
 export interface How {
   deleteOriginals: boolean;
@@ -30,6 +28,8 @@ interface Draft {
   label: string | null;
   embedded: boolean;
   by: 'local' | 'llm';
+  /** Whether it is short enough to replace its members. */
+  isWorthIt: boolean;
 }
 
 const toPoint = ({ namespace, kind, since, disputed, ...point }: CandidatePoint): Point => ({
@@ -55,9 +55,11 @@ export async function summarizeClusters(request: Request, points: CandidatePoint
   for (let i = 0; i < clusters.length; i += AT_ONCE) {
     // A paraphrase may be wrong: it must not replace what is deleted, and a dry run must not cost anything.
     const llm = how.deleteOriginals || how.dryRun || performance.now() > askUntil ? null : request.llm;
-    const made = clusters.slice(i, i + AT_ONCE).map((cluster) => draftOf({ db: request.db, llm }, cluster, talk));
+    const made = clusters
+      .slice(i, i + AT_ONCE)
+      .map((cluster) => draftOf({ db: request.db, compute: request.compute, llm }, cluster, talk));
     const all = (await Promise.all(made)).filter((draft) => draft !== null);
-    const drafts = all.filter(({ members, content }) => isWorthIt(content, textsOf(members)));
+    const drafts = all.filter((draft) => draft.isWorthIt);
     done.tooDense += all
       .filter((draft) => !drafts.includes(draft))
       .reduce((sum, { members }) => sum + members.length, 0);
@@ -83,24 +85,18 @@ function isTalk(model: string, { vector, embedded }: CandidatePoint): boolean {
   return traits !== null && traits.importance <= TALK;
 }
 
-const textsOf = (members: readonly Member[]) => members.map((member) => member.content);
-
 async function draftOf(
-  { db, llm }: Pick<Request, 'db' | 'llm'>,
+  writer: Writer,
   { members: points, embedded }: { members: Point[]; embedded: boolean },
   talk: ReadonlySet<string>,
 ): Promise<Draft | null> {
-  const members = await db.run(compressMembers, { ids: points.map((point) => point.id) });
+  const members = await writer.db.run(compressMembers, { ids: points.map((point) => point.id) });
   if (members.length < points.length) return null; // one was forgotten meanwhile
-  const texts = textsOf(members);
-  const label = keyphrases(texts, { limit: LABEL_PHRASES })
-    .map((found) => found.phrase)
-    .join(', ');
-  const { content, by } = await writeText(
-    llm,
+  const { label, ...written } = await writeText(
+    writer,
     members.map(({ id, content }) => ({ text: content, matters: !talk.has(id) })),
   );
-  return { members, content, label: label || null, embedded, by };
+  return { members, label: label || null, embedded, ...written };
 }
 
 async function write(

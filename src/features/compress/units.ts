@@ -1,3 +1,4 @@
+import type { Work } from '../../kernel/turns/turns.js';
 import { measured } from '../../readers/summary/salience.js';
 import { fold } from '../../text/fold.js';
 import { sentences } from '../../text/sentences.js';
@@ -17,10 +18,12 @@ export interface Unit {
   needs: Unit | null;
 }
 
+/** Units of work (kernel/turns/turns.ts) per character of a text. */
+export const UNITS = 10;
 const REFERS = /^(?:it|its|he|she|they|his|her|their|this|that|these|those)\b/i;
 
 /** Every sentence once, in order. One that differs only in signs or accents is repeated if it has facts of its own: "3:5" is not "3.5". */
-export function unitsOf(texts: readonly string[]): Unit[] {
+export function* unitsOf(texts: readonly string[]): Work<Unit[]> {
   const common = commonWords(texts);
   const units: Unit[] = [];
   /** The facts of the sentences so far, by their letters and digits. */
@@ -39,6 +42,7 @@ export function unitsOf(texts: readonly string[]): Unit[] {
       const needs: Unit | null = REFERS.test(sentence) ? before : null;
       before = { ...measured(sentence), turn, facts, needs };
       units.push(before);
+      yield sentence.length * UNITS;
     }
   }
   return units;

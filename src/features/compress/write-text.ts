@@ -1,8 +1,10 @@
 import { LIMITS } from '../../kernel/fields.js';
-import type { LanguageModel } from '../../llm/language-model.js';
 import { summarizeWith } from '../../llm/summarize.js';
-import { estimateTokens } from '../../text/tokens.js';
-import { compose, composeAfter, type Source } from './compose.js';
+import type { Request } from '../request.js';
+import type { Source } from './compose.js';
+import { type Composed, composeTask, composeUnits } from './compose-task.js';
+
+export type Writer = Pick<Request, 'db' | 'compute' | 'llm'>;
 
 /** The share of the sources' words that a written summary may have. */
 const SHARE = 0.35;
@@ -10,25 +12,21 @@ const FEWEST_WORDS = 20;
 /** Nobody reads a longer one. */
 const MOST_WORDS = 400;
 
-/** The share of the sources' tokens up to which a summary is worth replacing them. */
-const MOST_SHARE = 0.5;
-export const isWorthIt = (summary: string, texts: readonly string[]): boolean =>
-  estimateTokens(summary) <= MOST_SHARE * texts.reduce((sum, text) => sum + estimateTokens(text), 0);
-
 /** The text of a summary: written by the language model, plus what it left out, if that is short enough. */
 export async function writeText(
-  llm: LanguageModel | null,
+  { db, compute, llm }: Writer,
   sources: readonly Source[],
-): Promise<{ content: string; by: 'local' | 'llm' }> {
+): Promise<Composed & { by: 'local' | 'llm' }> {
+  const work = { flow: db.keyId, units: composeUnits(sources) };
+  const local = await compute.run(composeTask, { sources }, work);
   const texts = sources.map(({ text }) => text);
-  const local = compose(sources);
   const words = texts.reduce((sum, text) => sum + text.split(/\s+/).length, 0);
   const maxWords = Math.round(Math.min(MOST_WORDS, Math.max(FEWEST_WORDS, words * SHARE)));
   const wish = { texts, maxWords, about: 'memories about one subject, in the order of time,' };
-  const { summary, by } = await summarizeWith(llm, wish, () => local);
-  if (by === 'local') return { content: local, by };
-  const content = composeAfter(summary, sources);
-  return isWorthIt(content, texts) && content.length <= LIMITS.content
-    ? { content, by }
-    : { content: local, by: 'local' };
+  const { summary, by } = await summarizeWith(llm, wish, () => local.content);
+  if (by === 'local') return { ...local, by };
+  const composed = await compute.run(composeTask, { sources, summary }, work);
+  return composed.isWorthIt && composed.content.length <= LIMITS.content
+    ? { ...composed, by }
+    : { ...local, by: 'local' };
 }
