@@ -1522,7 +1522,7 @@ export type EpisodesStartAnswer = {
   status: "open" | "closed";
   /** How it went, as reported when it was ended. */
   outcome: "success" | "failure" | "unknown" | null;
-  /** Null while it is open, and if it was ended without any event. */
+  /** Null while it is open, if it was ended without any event, and while it is written again after an event was forgotten. */
   summary: string | null;
   /** The memory that contains the summary. */
   summary_memory_id: string | null;
@@ -1578,7 +1578,7 @@ export type EpisodesEndAnswer = {
   status: "open" | "closed";
   /** How it went, as reported when it was ended. */
   outcome: "success" | "failure" | "unknown" | null;
-  /** Null while it is open, and if it was ended without any event. */
+  /** Null while it is open, if it was ended without any event, and while it is written again after an event was forgotten. */
   summary: string | null;
   /** The memory that contains the summary. */
   summary_memory_id: string | null;
@@ -1620,7 +1620,7 @@ export type EpisodesListAnswer = {
     status: "open" | "closed";
     /** How it went, as reported when it was ended. */
     outcome: "success" | "failure" | "unknown" | null;
-    /** Null while it is open, and if it was ended without any event. */
+    /** Null while it is open, if it was ended without any event, and while it is written again after an event was forgotten. */
     summary: string | null;
     /** The memory that contains the summary. */
     summary_memory_id: string | null;
@@ -1647,7 +1647,7 @@ export type EpisodesListAnswer = {
   status: "open" | "closed";
   /** How it went, as reported when it was ended. */
   outcome: "success" | "failure" | "unknown" | null;
-  /** Null while it is open, and if it was ended without any event. */
+  /** Null while it is open, if it was ended without any event, and while it is written again after an event was forgotten. */
   summary: string | null;
   /** The memory that contains the summary. */
   summary_memory_id: string | null;

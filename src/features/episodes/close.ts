@@ -9,10 +9,11 @@ import { type Embedding, embedContents } from '../memories/reading/embed.js';
 import { episodicMemory } from './episodic-memory.js';
 import { summaryByReading } from './read-summary.js';
 import type { EpisodeRecord } from './record.js';
-import { closeEpisode, episodeToClose, type ToClose } from './sql/close.js';
+import { closeEpisode, episodeToClose } from './sql/close.js';
+import type { SummaryEvent } from './sql/summary-events.js';
 import { sentencesTask, summaryTask, summaryUnits } from './summary-tasks.js';
 
-/** Attempts to close an episode that keeps growing; the last attempt closes it even if its newest events are not in the summary. */
+/** Attempts to close an episode that keeps changing; the last attempt closes it even if its newest events are not in the summary. */
 const MOST_LOOKS = 4;
 
 export interface Closer extends Embedding {
@@ -37,22 +38,24 @@ export async function close(closer: Closer, wish: Wish): Promise<EpisodeRecord |
   }
 }
 
-/** 'changed' if an event was appended while the summary was made. */
+/** Also writes a summary again that was deleted. 'changed' if an event was appended or forgotten while the summary was made. */
 export async function tryToClose(closer: Closer, wish: Wish, inHaste = false, anyway = false) {
-  const found = await closer.db.run(episodeToClose, { id: wish.id });
-  if (!found || found.episode.status === 'closed') return found?.episode ?? null;
-  const summary = wish.summary ?? (await summarize(closer, inHaste ? null : closer.llm, found));
+  const { id } = wish;
+  const found = await closer.db.run(episodeToClose, { id });
+  if (!found?.events) return found?.episode ?? null;
+  const { title, status, event_count: events } = found.episode;
+  const { summary: given, outcome = null } = status === 'open' ? wish : { outcome: found.episode.outcome };
+  const summary = given ?? (await summarize(closer, inHaste ? null : closer.llm, title, found.events));
   const [vectors = null] = summary === '' ? [] : await embedContents(closer, [summary]);
-  const { outcome = null } = wish;
-  const { title, event_count: events } = found.episode;
-  const metadata = { episode_id: wish.id, ...(title === null ? {} : { title }), events };
-  const given = { content: summary, metadata, outcome: outcome ?? 'unknown', vectors };
+  const metadata = { episode_id: id, ...(title === null ? {} : { title }), events };
+  const content = { content: summary, metadata, outcome: outcome ?? 'unknown', vectors };
   return closer.db.run(closeEpisode, {
-    id: wish.id,
-    memory: summary === '' ? null : episodicMemory(given, closer.ids, closer.now),
-    auto: wish.summary === undefined,
+    id,
+    memory: summary === '' ? null : episodicMemory(content, closer.ids, closer.now),
+    auto: given === undefined,
     outcome,
-    lastSeq: anyway ? null : found.lastSeq,
+    seen: { lastSeq: found.lastSeq, events },
+    anyway,
     now: closer.now,
   });
 }
@@ -64,9 +67,10 @@ const ABOUT =
 async function summarize(
   { reader, compute, db }: Closer,
   llm: LanguageModel | null,
-  { episode, events }: ToClose,
+  title: string | null,
+  events: readonly SummaryEvent[],
 ): Promise<string> {
-  const texts = [...(episode.title === null ? [] : [episode.title]), ...events.map((event) => event.text)];
+  const texts = [...(title === null ? [] : [title]), ...events.map((event) => event.text)];
   const wanted = { texts, maxWords: wordsFor(events.length), about: ABOUT };
   if (events.length === 0) return '';
   const work = { flow: db.keyId, units: summaryUnits(events) };

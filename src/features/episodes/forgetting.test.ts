@@ -2,15 +2,21 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { TestClock } from '../../../test/support/clock.js';
 import { onBothEngines } from '../../../test/support/service.js';
+import { MINUTE } from '../../kernel/clock.js';
+import type { LanguageModel } from '../../llm/language-model.js';
+import type { Reader } from '../../readers/reader.js';
 import { rowsOf } from '../lifecycle/rows.test.kit.js';
 import { episodesOf, TALK } from './episodes.test.kit.js';
 
 onBothEngines('forgetting episodes', (start) => {
-  it('removes a forgotten event from its episode and from the summary', async () => {
+  it('removes a forgotten event from its episode, and deletes the summary, which a job writes again', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const mine = episodesOf(service, (await service.mint()).key);
-    const { id, events, ended } = await mine.closed(TALK);
+    const id = await mine.start();
+    const events: string[] = [];
+    for (const text of TALK) events.push((await mine.append(id, text)).id);
+    const ended = await mine.end(id, { outcome: 'success' });
     assert.match(ended.summary, /Oslo/);
     assert.equal((await mine.forget({ id: events[1] as string })).body.deleted, 1);
     const replay = await mine.list({ id });
@@ -20,28 +26,69 @@ onBothEngines('forgetting episodes', (start) => {
     );
     assert.equal(replay.event_count, 5);
     assert.doesNotMatch(JSON.stringify(replay), /Oslo/);
-    assert.match(replay.summary, /car/);
-    assert.equal((await mine.memory(ended.summary_memory_id)).body.content, replay.summary);
-    assert.equal((await mine.memory(ended.summary_memory_id)).body.embedded, false);
+    assert.deepEqual([replay.summary, replay.summary_memory_id], [null, null]);
+    assert.equal((await mine.memory(ended.summary_memory_id)).status, 404);
+    clock.advance(MINUTE);
     await service.jobs.runDue();
-    assert.equal((await mine.memory(ended.summary_memory_id)).body.embedded, true);
+    const again = await mine.list({ id });
+    assert.match(again.summary, /car/);
+    assert.doesNotMatch(JSON.stringify(again), /Oslo/);
+    assert.deepEqual([again.auto_summarized, again.ended_at, again.outcome], [true, ended.ended_at, 'success']);
+    const memory = (await mine.memory(again.summary_memory_id)).body;
+    assert.deepEqual([memory.content, memory.outcome, memory.embedded], [again.summary, 'success', true]);
     const found = await mine.find('Who moves to Oslo?', { ranking: 'hybrid' });
     assert.doesNotMatch(JSON.stringify(found), /Oslo/);
   });
 
   it('deletes the summary with the last event, and keeps the events of a forgotten summary', async () => {
-    const service = await start();
+    const clock = new TestClock();
+    const service = await start({ clock, background: false });
     const mine = episodesOf(service, (await service.mint()).key);
     const one = await mine.closed(['Ann bought a canary called Pip.']);
     await mine.forget({ id: one.events[0] as string });
-    assert.deepEqual(
-      [(await mine.list({ id: one.id })).summary, (await mine.memory(one.ended.summary_memory_id)).status],
-      [null, 404],
-    );
+    clock.advance(MINUTE);
+    await service.jobs.runDue();
+    const empty = await mine.list({ id: one.id });
+    assert.deepEqual([empty.summary, empty.auto_summarized], [null, false]);
+    assert.equal((await mine.memory(one.ended.summary_memory_id)).status, 404);
     const two = await mine.closed(TALK);
     await mine.forget({ id: two.ended.summary_memory_id });
     const left = await mine.list({ id: two.id });
     assert.deepEqual([left.summary, left.summary_memory_id, left.event_count], [null, null, TALK.length]);
+  });
+
+  it('does not keep an event in the summary that is forgotten while the summary is written', async () => {
+    let forget = async () => {};
+    const llm = { complete: () => forget().then(() => 'Bob moves to Oslo.') } as unknown as LanguageModel;
+    const service = await start({ llm });
+    const mine = episodesOf(service, (await service.mint()).key);
+    const id = await mine.start();
+    const events: string[] = [];
+    for (const text of TALK) events.push((await mine.append(id, text)).id);
+    forget = async () => void (await mine.forget({ id: events[1] as string }));
+    const ended = await mine.end(id);
+    assert.match(ended.summary, /car/);
+    assert.doesNotMatch(JSON.stringify([ended, await mine.find('Who moves to Oslo?')]), /Oslo/);
+  });
+
+  it('leaves the summary to a job if events are forgotten whenever it is written', async () => {
+    const clock = new TestClock();
+    let forget = async () => {};
+    const keep: Reader['keep'] = (pairs) => forget().then(() => pairs.map(() => 1));
+    const service = await start({ clock, background: false, reader: { keep, close: async () => {} } as Reader });
+    const mine = episodesOf(service, (await service.mint()).key);
+    const id = await mine.start();
+    const left: string[] = [];
+    for (const text of [...TALK].reverse()) left.push((await mine.append(id, text)).id);
+    forget = async () => void (await mine.forget({ id: left.pop() as string }));
+    const ended = await mine.end(id, { outcome: 'failure' });
+    assert.deepEqual([ended.status, ended.event_count, ended.summary], ['closed', 2, null]);
+    forget = async () => {};
+    clock.advance(MINUTE);
+    await service.jobs.runDue();
+    const { summary, status, outcome } = await mine.list({ id });
+    assert.deepEqual([status, outcome], ['closed', 'failure']);
+    assert.match(summary, /^Bob: Thank you very much! Ann: My brother needs a car/);
   });
 
   it('forgets a whole episode by its id, also one without a user', async () => {

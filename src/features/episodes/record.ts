@@ -18,7 +18,12 @@ export const episodeRecord = z.object({
   metadata: z.record(z.string(), z.unknown()),
   status: z.enum(EPISODE_STATUSES),
   outcome: z.enum(OUTCOMES).nullable().describe('How it went, as reported when it was ended.'),
-  summary: z.string().nullable().describe('Null while it is open, and if it was ended without any event.'),
+  summary: z
+    .string()
+    .nullable()
+    .describe(
+      'Null while it is open, if it was ended without any event, and while it is written again after an event was forgotten.',
+    ),
   summary_memory_id: z.string().nullable().describe('The memory that contains the summary.'),
   auto_summarized: z.boolean().describe('True if the service wrote the summary; false if the caller gave it.'),
   event_count: z.number().int(),

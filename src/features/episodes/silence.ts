@@ -8,7 +8,7 @@ import type { LanguageModel } from '../../llm/language-model.js';
 import type { Reader } from '../../readers/reader.js';
 import type { Database } from '../../storage/database.js';
 import { tryToClose } from './close.js';
-import { silentEpisodes } from './sql/close.js';
+import { episodesToSummarize } from './sql/close.js';
 
 /** An episode without an event for this long is over. */
 export const SILENCE_MS = 24 * HOUR;
@@ -24,14 +24,14 @@ export interface SilenceParts {
   log: Log;
 }
 
-/** Closes episodes that were left open. An episode that gets an event at that very moment stays open. */
+/** Closes episodes that were left open, and writes deleted summaries again. An episode that changes at that very moment is left for the next time. */
 export async function closeSilentEpisodes(parts: SilenceParts, signal?: AbortSignal): Promise<number> {
   const { database, llm, reader, compute, clock, log } = parts;
   const now = clock.now();
   const ids = randomIds(() => now);
   let closed = 0;
   for (;;) {
-    const silent = await database.system(silentEpisodes, { since: now - SILENCE_MS, limit: BATCH });
+    const silent = await database.system(episodesToSummarize, { since: now - SILENCE_MS, limit: BATCH });
     let progress = 0;
     for (const { key_id, id } of silent) {
       if (signal?.aborted) return closed;
@@ -43,6 +43,6 @@ export async function closeSilentEpisodes(parts: SilenceParts, signal?: AbortSig
     closed += progress;
     if (silent.length < BATCH || progress === 0) break;
   }
-  if (closed) log.info({ closed }, 'closed episodes that had been silent for a day');
+  if (closed) log.info({ closed }, 'summarized episodes that had been silent for a day or had lost their summary');
   return closed;
 }

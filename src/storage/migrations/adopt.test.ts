@@ -35,6 +35,7 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
       drop table audit;
       drop index episodes_to_derive;
       drop index episodes_deriving;
+      drop index episodes_untold;
       alter table episodes drop column derive;
       alter table episodes drop column derived_seq;
       alter table episodes drop column derive_until;
@@ -62,6 +63,7 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
   for (const column of KEY_COLUMNS) await client.query(`alter table api_keys drop column ${column}`);
   await client.query('drop table oauth_grants');
   await client.query('alter table episodes drop column derive, drop column derived_seq, drop column derive_until');
+  await client.query('drop index episodes_untold');
   await client.query('drop table console_sessions');
   await client.query('drop table audit');
   await client.query('create index emotional_of_user on emotional_records (key_id)');

@@ -1668,7 +1668,9 @@ class EpisodesStartAnswer(TypedDict):
     outcome: Literal["success", "failure", "unknown"] | None
     """How it went, as reported when it was ended."""
     summary: str | None
-    """Null while it is open, and if it was ended without any event."""
+    """Null while it is open, if it was ended without any event, and while it is written again after an event was
+    forgotten.
+    """
     summary_memory_id: str | None
     """The memory that contains the summary."""
     auto_summarized: bool
@@ -1732,7 +1734,9 @@ class EpisodesEndAnswer(TypedDict):
     outcome: Literal["success", "failure", "unknown"] | None
     """How it went, as reported when it was ended."""
     summary: str | None
-    """Null while it is open, and if it was ended without any event."""
+    """Null while it is open, if it was ended without any event, and while it is written again after an event was
+    forgotten.
+    """
     summary_memory_id: str | None
     """The memory that contains the summary."""
     auto_summarized: bool
@@ -1773,7 +1777,9 @@ class _EpisodesListAnswer2EpisodesBase(TypedDict):
     outcome: Literal["success", "failure", "unknown"] | None
     """How it went, as reported when it was ended."""
     summary: str | None
-    """Null while it is open, and if it was ended without any event."""
+    """Null while it is open, if it was ended without any event, and while it is written again after an event was
+    forgotten.
+    """
     summary_memory_id: str | None
     """The memory that contains the summary."""
     auto_summarized: bool
@@ -1821,7 +1827,9 @@ class EpisodesListAnswer3(TypedDict):
     outcome: Literal["success", "failure", "unknown"] | None
     """How it went, as reported when it was ended."""
     summary: str | None
-    """Null while it is open, and if it was ended without any event."""
+    """Null while it is open, if it was ended without any event, and while it is written again after an event was
+    forgotten.
+    """
     summary_memory_id: str | None
     """The memory that contains the summary."""
     auto_summarized: bool

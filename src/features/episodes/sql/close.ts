@@ -5,7 +5,7 @@ import { emit } from '../../journal.js';
 import type { NewMemory } from '../../memories/new-memory.js';
 import { insertMemories } from '../../memories/sql/insert.js';
 import type { EpisodeRecord } from '../record.js';
-import { lockEpisode, readEpisode } from './rows.js';
+import { lockEpisode, readEpisode, UNTOLD } from './rows.js';
 import { type SummaryEvent, summaryEvents } from './summary-events.js';
 
 /** The first events, which are linked to the summary; the whole episode is read by replaying it. */
@@ -16,7 +16,8 @@ const ids = randomIds(() => Date.now());
 export interface ToClose {
   episode: EpisodeRecord;
   lastSeq: number;
-  events: SummaryEvent[];
+  /** Null if it has its summary. */
+  events: SummaryEvent[] | null;
 }
 
 /** An episode and what its summary is made from; null if there is no such episode. */
@@ -25,11 +26,10 @@ export const episodeToClose = tenantSnapshotRead(
   async (tx, { id }: { id: string }): Promise<ToClose | null> => {
     const episode = await readEpisode(tx, id);
     if (!episode) return null;
-    const row = await tx.get<{ last_seq: number }>(
-      sql`select last_seq from episodes where key_id = ${tx.keyId} and id = ${id}`,
-    );
-    const lastSeq = row?.last_seq ?? 0;
-    return { episode, lastSeq, events: episode.status === 'open' ? await summaryEvents(tx, id, lastSeq) : [] };
+    const wanting = await tx.get<{ last_seq: number }>(sql`select last_seq from episodes
+      where key_id = ${tx.keyId} and id = ${id} and (status = 'open' or (${UNTOLD}))`);
+    const lastSeq = wanting?.last_seq ?? 0;
+    return { episode, lastSeq, events: wanting ? await summaryEvents(tx, id, lastSeq) : null };
   },
 );
 
@@ -39,33 +39,38 @@ export interface CloseRequest {
   memory: NewMemory | null;
   auto: boolean;
   outcome: string | null;
-  /** The last event that the summary covers; null: it need not cover them all. */
-  lastSeq: number | null;
+  /** The last event and the number of events when the summary was made. */
+  seen: { lastSeq: number; events: number };
+  /** Close it even if events were appended since. If one was forgotten, it is closed without the summary, which may quote it. */
+  anyway: boolean;
   now: number;
 }
 
 /**
- * Closes an episode with its summary. If it was closed before, returns it as it was closed. 'changed': an event was appended in the meantime, and
- * nothing is written.
+ * Closes an episode with its summary. If it was closed before, returns it as it was closed. 'changed': an event was appended or forgotten in the
+ * meantime, and nothing is written.
  */
 export const closeEpisode = tenantWrite(
   'episodes.close',
   async (tx, input: CloseRequest): Promise<EpisodeRecord | 'changed' | null> => {
-    const { id, memory, now } = input;
+    const { id, auto, seen, now } = input;
     const episode = await lockEpisode(tx, id);
     if (!episode) return null;
-    if (episode.status === 'open') {
-      if (input.lastSeq !== null && input.lastSeq !== episode.last_seq) return 'changed';
+    if (episode.wanting) {
+      const isForgotten = auto && episode.last_seq - episode.event_count !== seen.lastSeq - seen.events;
+      if (!input.anyway && (isForgotten || episode.last_seq !== seen.lastSeq)) return 'changed';
+      const memory = isForgotten ? null : input.memory;
       const { user_id, agent_id } = episode;
       if (memory) {
         await insertMemories(tx, [{ ...memory, user_id, agent_id }], new Set(), now);
         await linkEvents(tx, id, memory.id, now);
       }
-      await tx.run(sql`update episodes set status = 'closed', ended_at = ${now}, outcome = ${input.outcome},
-        auto_summarized = ${memory && input.auto ? 1 : 0}, summary_memory_id = ${memory?.id ?? null}
+      await tx.run(sql`update episodes set status = 'closed', ended_at = coalesce(ended_at, ${now}), outcome = ${input.outcome},
+        auto_summarized = ${auto && (memory || isForgotten) ? 1 : 0}, summary_memory_id = ${memory?.id ?? null}
         where key_id = ${tx.keyId} and id = ${id}`);
       const data = { event_count: episode.event_count };
-      await emit(tx, now, [{ kind: 'episode.ended', user_id, agent_id, subject: id, data }]);
+      if (episode.status === 'open')
+        await emit(tx, now, [{ kind: 'episode.ended', user_id, agent_id, subject: id, data }]);
     }
     return readEpisode(tx, id);
   },
@@ -83,10 +88,13 @@ async function linkEvents(tx: TenantTx, episodeId: string, summaryId: string, no
     values ${rows(values)} on conflict do nothing`);
 }
 
-/** Open episodes of all keys without an event since then, the longest silent first. */
-export const silentEpisodes = systemRead(
-  'episodes.silent',
-  async (tx, input: { since: number; limit: number }): Promise<{ key_id: string; id: string }[]> =>
-    tx.all<{ key_id: string; id: string }>(sql`select key_id, id from episodes
-      where status = 'open' and last_event_at <= ${input.since} order by last_event_at limit ${input.limit}`),
+/** Episodes of all keys to be summarized: open ones without an event since then, the longest silent first, and those that lost their summary. */
+export const episodesToSummarize = systemRead(
+  'episodes.toSummarize',
+  async (tx, { since, limit }: { since: number; limit: number }): Promise<{ key_id: string; id: string }[]> =>
+    tx.all<{ key_id: string; id: string }>(sql`
+      select key_id, id from (select key_id, id from episodes
+        where status = 'open' and last_event_at <= ${since} order by last_event_at limit ${limit}) as silent
+      union all
+      select key_id, id from (select key_id, id from episodes where ${UNTOLD} order by ended_at limit ${limit}) as untold`),
 );

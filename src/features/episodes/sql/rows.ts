@@ -39,17 +39,26 @@ export async function readEpisode(tx: TenantTx, id: string): Promise<EpisodeReco
   return row ? toEpisode(row) : null;
 }
 
+/**
+ * Closed episodes whose summary was deleted because it may have quoted a forgotten event: it is to be written again. The index `episodes_untold` has
+ * this condition.
+ */
+export const UNTOLD = raw("status = 'closed' and auto_summarized = 1 and summary_memory_id is null");
+
 export interface LockedEpisode {
   user_id: string;
   agent_id: string;
   status: string;
   last_seq: number;
   event_count: number;
+  /** Whether a summary is to be written: it is open, or `UNTOLD`. */
+  wanting: number;
 }
 
 /** Every writer to an episode locks its row: appends to an episode and its end happen one after the other. */
 export const lockEpisode = (tx: TenantTx, id: string) =>
-  tx.get<LockedEpisode>(sql`select user_id, agent_id, status, last_seq, event_count from episodes
+  tx.get<LockedEpisode>(sql`select user_id, agent_id, status, last_seq, event_count,
+      case when status = 'open' or ${UNTOLD} then 1 else 0 end as wanting from episodes
     where key_id = ${tx.keyId} and id = ${id}${forUpdate(tx.dialect)}`);
 
 export interface EpisodeFilter {

@@ -37,7 +37,7 @@ export async function removeTraces(
     ...['memory_a', 'memory_b'].map((side) =>
       tx.run(sql`delete from conflicts where key_id = ${tx.keyId} and ${is(side)}`),
     ),
-    removeEvents(tx, ids, now), // last: on SQLite the others throw at once, and nothing may run after that
+    removeEvents(tx, ids), // last: on SQLite the others throw at once, and nothing may run after that
   ]);
   const orphans = removed.at(-1) as Orphan[];
   if (orphans.length === 0) return;
