@@ -42,6 +42,35 @@ onBothEngines('a conversation', (start) => {
     return { service, key, clock, ...ingestOf(service, key, clock) };
   };
 
+  it('derives from each turn as it was stored, however the next ones of the session are', async () => {
+    const { ingest, derived } = await begun();
+    const say = (mode: string, role: string, content: string) =>
+      ingest({ session_id: 's', mode, messages: [{ role, name: role === 'user' ? 'Ines' : 'Bot', content }] });
+    await say('turns', 'user', 'I have a red bicycle.');
+    await say('auto', 'user', 'I keep bees on the roof.');
+    await say('turns', 'assistant', 'Where do you live now?');
+    await say('local', 'user', 'In Porto.');
+    await say('turns', 'user', 'I paint old boats.');
+    const known = (await derived()).map(({ content }: { content: string }) => content);
+    assert.deepEqual(known.sort(), ['Bot: Where do you live now? Ines: In Porto.', 'Ines keeps bees on the roof.']);
+    await say('turns', 'user', 'I rent a garden plot.');
+    await say('auto', 'user', 'I play the cello.');
+    assert.equal((await derived()).length, 3);
+  });
+
+  it('derives locally from turns that were stored so, even if the language model may read the next ones', async () => {
+    const asked: string[] = [];
+    const complete = async ({ user }: { user: string }) => {
+      asked.push(user);
+      throw new Error('away');
+    };
+    const { ingest, derived } = await begun({ llm: { complete } });
+    await ingest({ session_id: 's', mode: 'local', text: 'I keep bees on the roof.' });
+    await ingest({ session_id: 's', mode: 'auto', text: 'I paint old boats.' });
+    assert.equal((await derived()).length, 2);
+    assert.equal(asked.length, 1);
+  });
+
   it('contradicts earlier conversations by statement, not by turn', async () => {
     const { service, key, clock, ingest, derived, list } = await begun();
     const say = (session_id: string, content: string) => ingest({ session_id, messages: [{ role: 'user', content }] });

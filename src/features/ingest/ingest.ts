@@ -158,10 +158,9 @@ export const ingest = defineOperation({
         return new Answer(200, { ...same, ...none, ...(await derived([])) });
       }
       const turns = await prepare(request, input, fresh);
-      const derive = input.mode === 'turns' ? null : input.mode;
       const episode_id = await request.db.run(appendTurns, {
-        ...{ first, sessionId: session_id, user_id: input.user_id, agent_id: input.agent_id, total, turns, derive },
-        ...{ metadata: input.metadata ?? {}, quota: quotaOf(request), now: request.now },
+        ...{ first, sessionId: session_id, user_id: input.user_id, agent_id: input.agent_id, total, turns },
+        ...{ mode: input.mode, metadata: input.metadata ?? {}, quota: quotaOf(request), now: request.now },
       });
       if (episode_id === null) continue;
       return {
@@ -171,7 +170,7 @@ export const ingest = defineOperation({
         turns: turns.map(({ memory, role }, i) => ({
           ...{ id: memory.id, position: total + i, role, embedded: memory.vectors !== null },
         })),
-        deriving: derive !== null && fresh.some(({ role }) => role === 'user'),
+        deriving: input.mode !== 'turns' && fresh.some(({ role }) => role === 'user'),
         ...none,
         ...(await derived(turns.map(({ memory }) => memory.id))),
       };

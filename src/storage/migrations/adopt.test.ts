@@ -6,6 +6,8 @@ import { type EngineName, newPlace, POSTGRES_SKIPPED, type TestPlace } from '../
 import { startTestService, type TestService } from '../../../test/support/service.js';
 import { openSqlite } from '../sqlite/driver.js';
 
+/** Undoes the migrations after 19. */
+const WITHOUT_LATER = 'drop index episodes_untold; alter table episode_events drop column derive;';
 const KEY_COLUMNS = ['parent_key_id', 'user_id', 'agent_id', 'namespace', 'client', 'audit'];
 
 /** Turns a database into what releases before schema version 5 left behind. */
@@ -35,7 +37,7 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
       drop table audit;
       drop index episodes_to_derive;
       drop index episodes_deriving;
-      drop index episodes_untold;
+      ${WITHOUT_LATER}
       alter table episodes drop column derive;
       alter table episodes drop column derived_seq;
       alter table episodes drop column derive_until;
@@ -63,7 +65,7 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
   for (const column of KEY_COLUMNS) await client.query(`alter table api_keys drop column ${column}`);
   await client.query('drop table oauth_grants');
   await client.query('alter table episodes drop column derive, drop column derived_seq, drop column derive_until');
-  await client.query('drop index episodes_untold');
+  await client.query(WITHOUT_LATER);
   await client.query('drop table console_sessions');
   await client.query('drop table audit');
   await client.query('create index emotional_of_user on emotional_records (key_id)');
@@ -123,11 +125,13 @@ describe('a database of an older release', () => {
         if (engine === 'sqlite') {
           const db = openSqlite(join(place.folder, 'recollect.db'));
           db.exec("update memories set sketch = x'00000000000000000000000000000000'; pragma user_version = 18");
+          db.exec(WITHOUT_LATER);
           db.close();
         } else {
           const client = new pg.Client({ connectionString: place.databaseUrl });
           await client.connect();
           await client.query("update memory_words set bands = '{1,2,3,4}'");
+          await client.query(WITHOUT_LATER);
           await client.query('delete from schema_version where version > 18');
           await client.end();
         }

@@ -58,6 +58,7 @@ export interface ToDerive {
   user_id: string;
   agent_id: string;
   session_id: string;
+  /** How to derive from these turns: `auto` or `local`. */
   derive: string;
   /** The turn up to which deriving is done. */
   done: number;
@@ -94,25 +95,37 @@ export const claimTurns = tenantWrite(
     );
     if (!episode) return null;
     const { metadata, last, ...rest } = episode;
-    const upTo = Math.min(last, rest.done + limit);
+    const end = Math.min(last, rest.done + limit);
     const memory = lookUp(tx.dialect, 'inner', 'memories', 'm', sql`m.key_id = ${tx.keyId} and m.id = v.id`);
     const found = await tx.all<
-      Omit<TurnToRead, 'name' | 'metadata' | 'tags'> & { metadata: unknown; tags: unknown; risk: number }
+      Omit<TurnToRead, 'name' | 'metadata' | 'tags'> & {
+        metadata: unknown;
+        tags: unknown;
+        risk: number;
+        derive: string | null;
+      }
     >(sql`select v.id, v.seq,
-        v.type as role, m.content, v.created_at as at, m.namespace, m.metadata, m.tags, m.expires_at, m.risk from episode_events v ${memory}
-      where v.key_id = ${tx.keyId} and v.episode_id = ${id} and v.seq > ${rest.done - before} and v.seq <= ${upTo} order by v.seq`);
-    const turns = found
+        v.type as role, m.content, v.created_at as at, m.namespace, m.metadata, m.tags, m.expires_at, m.risk, v.derive
+      from episode_events v ${memory}
+      where v.key_id = ${tx.keyId} and v.episode_id = ${id} and v.seq > ${rest.done - before} and v.seq <= ${end} order by v.seq`);
+    const read = found
       .filter((turn) => turn.risk < RISK_FLAGGED)
-      .map(({ risk, ...turn }) => {
+      .map(({ risk, derive, ...turn }) => {
         const { name, rest: metadata } = speakerIn(fromJson(turn.metadata));
-        return { ...turn, name, metadata, tags: fromJson(turn.tags) as string[] };
+        const mode = derive ?? rest.derive;
+        return { mode, turn: { ...turn, name, metadata, tags: fromJson(turn.tags) as string[] } };
       });
+    // Turns of one mode are taken together; what lies before them needs nothing, but helps to understand them.
+    const first = read.find(({ turn, mode }) => turn.seq > rest.done && mode !== 'turns');
+    const other = first && read.find(({ turn, mode }) => turn.seq > first.turn.seq && mode !== first.mode);
+    const [from, upTo] = [first?.turn.seq ?? end + 1, other ? other.turn.seq - 1 : end];
+    const turns = read.map(({ turn }) => turn);
     const { session_id = id } = fromJson(metadata) as { session_id?: string };
     return {
       ...rest,
-      ...{ session_id, upTo },
-      before: turns.filter((turn) => turn.seq <= rest.done),
-      turns: turns.filter((turn) => turn.seq > rest.done),
+      ...{ session_id, upTo, derive: first?.mode ?? rest.derive },
+      before: turns.filter((turn) => turn.seq < from).slice(-before),
+      turns: turns.filter((turn) => turn.seq >= from && turn.seq <= upTo),
     };
   },
 );

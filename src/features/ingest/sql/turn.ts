@@ -87,8 +87,8 @@ interface AppendTurns {
   /** How many turns the session had when these were compared with it. */
   total: number;
   turns: NewTurn[];
-  /** How to derive statements; null: not at all. */
-  derive: string | null;
+  /** How to derive statements; `turns`: not at all. */
+  mode: string;
   metadata: Record<string, unknown>;
   quota: Omit<QuotaRequest, 'count'>;
   now: number;
@@ -96,7 +96,7 @@ interface AppendTurns {
 
 /** Appends turns to a session, all or none. Null: another writer was faster, and the turns must be compared again. */
 export const appendTurns = tenantWrite('ingest.append', async (tx, input: AppendTurns): Promise<string | null> => {
-  const { first, user_id, agent_id, turns, derive, now } = input;
+  const { first, user_id, agent_id, turns, mode, now } = input;
   const at = turns[0]?.at ?? now;
   const isNew = await startPart(tx, input, first, at);
   // Every writer to a session locks its first episode.
@@ -118,15 +118,16 @@ export const appendTurns = tenantWrite('ingest.append', async (tx, input: Append
   });
   await insertMemories(tx, placed, new Set(), now);
   const values = turns.map((turn, i): SqlValue[] => [
-    ...[tx.keyId, part.id, part.last_seq + 1 + i, turn.memory.id, user_id, turn.role, turn.at],
+    ...[tx.keyId, part.id, part.last_seq + 1 + i, turn.memory.id, user_id, turn.role, turn.at, mode],
   ]);
   await tx.run(
-    sql`insert into episode_events (key_id, episode_id, seq, id, user_id, type, created_at) values ${rows(values)}`,
+    sql`insert into episode_events (key_id, episode_id, seq, id, user_id, type, created_at, derive) values ${rows(values)}`,
   );
-  // Turns appended while nothing was to be derived stay that way.
-  const done = derive === null || part.derive === null ? sql`${part.last_seq}` : sql`derived_seq`;
+  // Earlier turns that wait to be derived still do, whatever the mode of these.
+  const done = part.last_seq + (mode === 'turns' ? turns.length : 0);
   await tx.run(sql`update episodes set last_seq = last_seq + ${turns.length}, event_count = event_count + ${turns.length},
-      last_event_at = ${now}, derive = ${derive}, derived_seq = ${done}
+      last_event_at = ${now}, derive = ${mode === 'turns' ? sql`derive` : mode},
+      derived_seq = case when derive is not null and derived_seq < last_seq then derived_seq else ${done} end
     where key_id = ${tx.keyId} and id = ${part.id}`);
   return part.id;
 });

@@ -140,7 +140,7 @@ interface EpisodeEvent {
   speaker: unknown;
   /** For a turn, the role of its speaker. */
   type: string | null;
-  /** How statements are derived from its episode; null if they are not. */
+  /** How statements are derived from it; null if they are not. */
   derive: string | null;
 }
 
@@ -154,7 +154,8 @@ const hasStatements = async (tx: TenantTx, userId: string): Promise<boolean> =>
 async function eventsAmong(tx: TenantTx, hits: readonly HybridHit[]): Promise<Map<string, EpisodeEvent>> {
   const ids = hits.flatMap(({ row }) => (row.kind === 'episodic' && row.group_id !== null ? [row.id as string] : []));
   if (ids.length === 0) return new Map();
-  const found = await tx.all<EpisodeEvent>(sql`select m.id, ${SPEAKER_COLUMN}, v.type, e.derive from memories m
+  const found = await tx.all<EpisodeEvent>(sql`select m.id, ${SPEAKER_COLUMN}, v.type,
+      nullif(coalesce(v.derive, e.derive), 'turns') as derive from memories m
     left join episodes e on e.key_id = m.key_id and e.id = m.group_id
     left join episode_events v on v.key_id = m.key_id and v.episode_id = m.group_id and v.seq = m.position
     where m.key_id = ${tx.keyId} and ${among(tx.dialect, 'm.id', ids)}`);
