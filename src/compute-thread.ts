@@ -10,6 +10,7 @@ import { statementsTask } from './features/ingest/statements-task.js';
 import { duplicatesTask } from './features/insights/duplicates.js';
 import { studyTask } from './features/insights/study-task.js';
 import { readingTask } from './features/memories/reading/read-text.js';
+import { digestTask } from './features/transfer/digest.js';
 
 /** Everything the compute thread can do. */
 serveCompute([
@@ -25,4 +26,5 @@ serveCompute([
   summaryTask,
   composeTask,
   nearDuplicatesTask,
+  digestTask,
 ]);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { onBothEngines } from '../../../test/support/service.js';
-import { eventsOf } from '../lifecycle/rows.test.kit.js';
+import { eventsOf, rowsOf } from '../lifecycle/rows.test.kit.js';
+import { readMaterial } from './sql/digest.js';
 import { textsOf, transferringOf } from './transfer.test.kit.js';
 
 onBothEngines('transferring a summary', (start) => {
@@ -33,5 +34,24 @@ onBothEngines('transferring a summary', (start) => {
     assert.deepEqual(textsOf(await my.of('new')), [summary?.content]);
     const nothing = await my.transfer({ summarize: true, user_id: 'nobody' });
     assert.deepEqual([nothing.transferred, nothing.skipped], [0, 0]);
+  });
+
+  it('reads only the beginning of the longest memories if there is very much text', async () => {
+    const service = await start({ background: false });
+    const { key, id: keyId } = await service.mint();
+    const my = transferringOf(service, key);
+    const ids = await my.batch(Array.from({ length: 30 }, (_, i) => `Ann has plan ${i}.`));
+    const short = ids.pop() as string;
+    const long = `The plan of Ann is about bees. ${'ok. '.repeat(24_000)}`;
+    await rowsOf(service.place, `update memories set content = ? where id <> ?`, [long, short]);
+    const { texts } = await service.database
+      .tenant(keyId)
+      .run(readMaterial, { userId: 'ann', fromAgent: 'old', filter: {}, now: Date.now() });
+    const total = texts.reduce((sum, text) => sum + text.length, 0);
+    assert.ok(total > 1_900_000 && total <= 2_000_100, `${total} characters`);
+    assert.ok(texts.includes('Ann has plan 29.'));
+    const { summarized } = await my.transfer({ summarize: true });
+    assert.equal(summarized, 30);
+    assert.equal((await my.of('new'))[0]?.content, 'The plan of Ann is about bees. ok. Ann has plan 29.');
   });
 });

@@ -5,8 +5,9 @@ import { prepareMemory } from '../memories/prepare.js';
 import { quotaOf } from '../memories/quota-of.js';
 import { embedContents } from '../memories/reading/embed.js';
 import type { Request } from '../request.js';
+import { digestTask, digestUnits } from './digest.js';
 import type { Selection } from './selection.js';
-import { readDigest, writeDigest } from './sql/digest.js';
+import { readMaterial, writeDigest } from './sql/digest.js';
 
 /** How often the summary is made again because a source changed in the meantime. */
 const ATTEMPTS = 3;
@@ -22,8 +23,10 @@ interface Summarized {
 /** One memory that summarizes the selected memories for the target. */
 export async function transferSummary(request: Request, selection: Selection, toAgent: string): Promise<Summarized> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const { content, sources, selected, seen, ...made } = await request.db.run(readDigest, selection);
+    const { texts, sources, selected, seen, ...made } = await request.db.run(readMaterial, selection);
     if (sources.length === 0) return { id: null, sources: 0, selected, seen };
+    const who = { flow: request.db.keyId, units: digestUnits(texts), signal: request.signal };
+    const content = await request.compute.run(digestTask, texts, who);
     const [vectors = null] = await embedContents(request, [content]);
     const input = storeInput.parse({
       ...{ user_id: selection.userId, agent_id: toAgent, content, importance: made.importance },

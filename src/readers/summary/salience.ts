@@ -1,3 +1,4 @@
+import { atOnce, type Work } from '../../kernel/turns/turns.js';
 import { termCounts } from '../../text/terms.js';
 
 const QUESTION = /[?？؟]["'”’)」]*$/;
@@ -65,11 +66,15 @@ function termWeights(all: readonly Sentence[]): Map<string, number> {
 }
 
 /** The sentences that cover most of what is said most, each chosen for what the ones before it left out; in the order of the texts. */
-export function chooseSentences<S extends Sentence>(all: readonly S[], choice: Choice): S[] {
+export const chooseSentences = <S extends Sentence>(all: readonly S[], choice: Choice): S[] =>
+  atOnce(choosingSentences(all, choice));
+
+export function* choosingSentences<S extends Sentence>(all: readonly S[], choice: Choice): Work<S[]> {
   const weights = termWeights(all);
   const shortest = all.some((sentence) => sentence.words >= SHORTEST_WORDS) ? SHORTEST_WORDS : 0;
   const chosen = new Set<S>();
   const said = new Set<string>();
+  const terms = all.reduce((sum, sentence) => sum + sentence.terms.length, 0);
   let left = choice.maxCharacters;
   const weigh = (sentence: S) => {
     let weight = 0;
@@ -79,6 +84,7 @@ export function chooseSentences<S extends Sentence>(all: readonly S[], choice: C
     return sentence.question ? weight * WEIGHTS.question : weight;
   };
   while (chosen.size < choice.maxSentences) {
+    yield terms;
     let best: S | null = null;
     let most = 0;
     for (const sentence of all) {

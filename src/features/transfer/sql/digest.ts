@@ -1,7 +1,7 @@
 import { ID_PREFIXES, randomIds } from '../../../kernel/ids.js';
 import { RISK_FLAGGED } from '../../../readers/risk/risk.js';
 import { fromJson } from '../../../storage/json.js';
-import { rows, type SqlValue, sql } from '../../../storage/sql.js';
+import { among, rows, type SqlValue, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantSnapshotRead, tenantWrite } from '../../../storage/statement.js';
 import { type Source, unchanged } from '../../compress/sql/unchanged.js';
 import { emit } from '../../journal.js';
@@ -9,18 +9,21 @@ import type { QuotaRequest } from '../../keys/sql/quota.js';
 import type { NewMemory } from '../../memories/new-memory.js';
 import { highestImportance } from '../../memories/reading/importance.js';
 import { storeMemories } from '../../memories/sql/store.js';
-import { digest } from '../digest.js';
+import { beginning, charactersOfEach } from '../digest.js';
 import { countSelected, type Selection, selected } from '../selection.js';
 
 /** Memories that go into one summary. */
 const MOST_SUMMARIZED = 1_000;
+/** Characters of them that are read: about twice what the summary can consider. */
+const MOST_CHARACTERS = 2_000_000;
 /** Links per insert. */
 const CHUNK = 500;
 
 const ids = randomIds(() => Date.now());
 
-interface Digest {
-  content: string;
+interface Material {
+  /** What the summary is made of, in time order. */
+  texts: string[];
   sources: Source[];
   /** Tags of the sources, most frequent first. */
   tags: string[];
@@ -31,19 +34,17 @@ interface Digest {
   seen: string[];
 }
 
-/** Reads the sources and makes the text in the database's read thread: thousands of sentences take time. */
-export const readDigest = tenantSnapshotRead('transfer.digest', async (tx, input: Selection): Promise<Digest> => {
-  type Found = Source & { content: string; tags: unknown; importance: number; estimated: number; since: number };
-  const found =
-    await tx.all<Found>(sql`select m.id, m.version, m.content, m.tags, m.importance, m.importance_estimated as estimated,
-        coalesce(m.valid_from, m.created_at) as since
+export const readMaterial = tenantSnapshotRead('transfer.material', async (tx, input: Selection): Promise<Material> => {
+  type Found = Source & { length: number; tags: unknown; importance: number; estimated: number; since: number };
+  const found = await tx.all<Found>(sql`select m.id, m.version, length(m.content) as length, m.tags, m.importance,
+        m.importance_estimated as estimated, coalesce(m.valid_from, m.created_at) as since
       from memories m where ${selected(tx, input)} and m.risk < ${RISK_FLAGGED} and m.expires_at is null and m.valid_until is null
       order by m.importance desc, m.created_at desc, m.id desc limit ${MOST_SUMMARIZED}`);
   found.sort((a, b) => a.since - b.since || (a.id < b.id ? -1 : 1));
   const counts = new Map<string, number>();
   for (const tag of found.flatMap((row) => fromJson<string[]>(row.tags))) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   return {
-    content: digest(found.map((row) => row.content)),
+    texts: await textsOf(tx, found),
     sources: found.map(({ id, version }) => ({ id, version: Number(version) })),
     tags: [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).map(([tag]) => tag),
     ...highestImportance(
@@ -53,6 +54,21 @@ export const readDigest = tenantSnapshotRead('transfer.digest', async (tx, input
     seen: found.map((row) => row.id),
   };
 });
+
+async function textsOf(tx: TenantTx, found: readonly { id: string; length: number }[]): Promise<string[]> {
+  const longest = charactersOfEach(
+    found.map(({ length }) => length),
+    MOST_CHARACTERS,
+  );
+  const ids = found.map(({ id }) => id);
+  const texts = await tx.all<{
+    id: string;
+    text: string;
+  }>(sql`select m.id, substr(m.content, 1, ${longest + 1}) as text
+    from memories m where m.key_id = ${tx.keyId} and ${among(tx.dialect, 'm.id', ids)}`);
+  const byId = new Map(texts.map(({ id, text }) => [id, beginning(text, longest)]));
+  return ids.map((id) => byId.get(id) as string);
+}
 
 interface DigestRequest {
   memory: NewMemory;
