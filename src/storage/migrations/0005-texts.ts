@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { ClientBase } from 'pg';
 import { sketchOf } from '../../text/sketch.js';
 import { packSketch } from '../sketches.js';
 import { sql } from '../sql.js';
@@ -41,7 +41,7 @@ function adoptSqlite(connection: SqliteConnection): void {
   connection.exec('create index memories_scope on memories (key_id, user_id, created_at, id, sketch)');
 }
 
-async function adoptPostgres(client: PoolClient): Promise<void> {
+async function adoptPostgres(client: ClientBase): Promise<void> {
   await client.query('delete from memory_sketches');
   for await (const rows of textsInPostgres(client)) {
     const numbers = rows.flatMap((row) => [...new Set(sketchOf(row.content))].map((band) => ({ row, band })));

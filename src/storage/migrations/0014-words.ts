@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { ClientBase } from 'pg';
 import { sketchOf } from '../../text/sketch.js';
 import { WORD_COLUMNS, wordRow } from '../postgres/word-rows.js';
 import type { Migration } from './types.js';
@@ -42,7 +42,7 @@ interface Before {
   packed: string;
 }
 
-async function adoptPostgres(client: PoolClient): Promise<void> {
+async function adoptPostgres(client: ClientBase): Promise<void> {
   let last = { key_id: '', id: '' };
   for (;;) {
     const { rows } = await client.query<Before>(

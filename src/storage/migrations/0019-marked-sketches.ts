@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { ClientBase } from 'pg';
 import { sketchOf } from '../../text/sketch.js';
 import { bandColumn } from '../postgres/word-rows.js';
 import { packSketch } from '../sketches.js';
@@ -24,7 +24,7 @@ function adoptSqlite(connection: SqliteConnection): void {
   }
 }
 
-async function adoptPostgres(client: PoolClient): Promise<void> {
+async function adoptPostgres(client: ClientBase): Promise<void> {
   for await (const rows of textsInPostgres(client)) {
     // Row by row, with the key: on a cluster each update goes to its worker. All of a chunk are sent at once.
     await Promise.all(

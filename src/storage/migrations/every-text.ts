@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { ClientBase } from 'pg';
 import { sql } from '../sql.js';
 import type { SqliteConnection } from '../sqlite/connection.js';
 
@@ -24,7 +24,7 @@ export function* textsInSqlite(connection: SqliteConnection): Generator<Text> {
 }
 
 /** The same in chunks. */
-export async function* textsInPostgres(client: PoolClient): AsyncGenerator<Text[]> {
+export async function* textsInPostgres(client: ClientBase): AsyncGenerator<Text[]> {
   let last: Pick<Text, 'key_id' | 'id'> | undefined = { key_id: '', id: '' };
   while (last) {
     const { rows }: { rows: Text[] } = await client.query(

@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { ClientBase } from 'pg';
 import type { Dialect } from '../sql.js';
 import type { SqliteConnection } from '../sqlite/connection.js';
 
@@ -8,7 +8,7 @@ export interface Migration {
   name: string;
   statements(types: ColumnTypes, dialect: Dialect): string[];
   /** What SQL cannot do; runs after the statements, in the same transaction. */
-  adopt?: { sqlite(connection: SqliteConnection): void; postgres(client: PoolClient): Promise<void> };
+  adopt?: { sqlite(connection: SqliteConnection): void; postgres(client: ClientBase): Promise<void> };
 }
 
 interface ColumnTypes {

@@ -168,28 +168,14 @@ export class PostgresDatabase implements Database {
     // The pool listens to idle connections only: one that breaks between two statements of a transaction would end the process.
     pool.on('connect', (client) => client.on('error', lost));
     const indexes = options.approximate === false ? null : new KnownIndexes((text, values) => pool.query(text, values));
-    let distribution: Distribution;
     try {
-      const client = await pool.connect();
-      try {
-        await client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
-        distribution = await migratePostgres(client);
-        if (distribution === 'on the coordinator') {
-          options.log.warn(
-            {},
-            'the database is the coordinator of a Citus cluster, but its tables are not distributed yet, so the workers are idle: run "recollect migrate --distribute"',
-          );
-        }
-        await client.query('reset statement_timeout');
-      } finally {
-        client.release();
-      }
+      const distribution = await migrated(options);
       await indexes?.look();
+      return new PostgresDatabase(pool, options, indexes, distribution);
     } catch (error) {
       await pool.end();
       throw error;
     }
-    return new PostgresDatabase(pool, options, indexes, distribution);
   }
 
   async #run<I, O>(statement: AnyStatement, keyId: string | null, input: I, signal?: AbortSignal): Promise<O> {
@@ -300,13 +286,8 @@ export class PostgresDatabase implements Database {
 
   /** Uses a connection of its own: a build takes longer than any caller's statement may. */
   async maintainIndexes(request: IndexRequest): Promise<IndexReport> {
-    const { url, log } = this.#options;
-    const client = new pg.Client({
-      ...connectionOf(url),
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      keepAlive: true,
-    });
-    client.on('error', (error) => log.warn({ err: error }, 'the connection that builds vector indexes was lost'));
+    const { log } = this.#options;
+    const client = unhurried(this.#options);
     let cancel = () => {};
     try {
       await client.connect();
@@ -325,6 +306,39 @@ export class PostgresDatabase implements Database {
 
   async close(): Promise<void> {
     await this.#pool.end();
+  }
+}
+
+/** A connection of its own, for work that takes longer than any caller's statement may. */
+function unhurried({ url, log }: PostgresOptions): pg.Client {
+  const client = new pg.Client({
+    ...connectionOf(url),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    types,
+  });
+  client.on('error', (error) => log.warn({ err: error }, 'a PostgreSQL connection was lost'));
+  return client;
+}
+
+async function migrated(options: PostgresOptions): Promise<Distribution> {
+  const { log } = options;
+  const client = unhurried(options);
+  await client.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    const distribution = await migratePostgres(client, () =>
+      log.info({}, 'another node is migrating the schema, or a backup is beginning: waiting until it is done'),
+    );
+    if (distribution === 'on the coordinator') {
+      log.warn(
+        {},
+        'the database is the coordinator of a Citus cluster, but its tables are not distributed yet, so the workers are idle: run "recollect migrate --distribute"',
+      );
+    }
+    return distribution;
+  } finally {
+    await client.end().catch(() => {});
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { ClientBase } from 'pg';
 import { MIGRATIONS, SCHEMA_VERSION, tooNew } from '../migrations/index.js';
 import { COLUMN_TYPES, type Migration } from '../migrations/types.js';
 import {
@@ -24,17 +24,24 @@ export const OURS: readonly string[] = MIGRATIONS.flatMap((migration) =>
     .flatMap((text) => /^\s*create (?:unlogged )?table (?:if not exists )?(\w+)/.exec(text)?.[1] ?? []),
 );
 
-/** Brings the database to this release's schema. Several nodes may start at once: one does the work, the others wait and find it done. */
-export async function migratePostgres(client: PoolClient): Promise<Distribution> {
-  return withMigrationLock(client, async () => {
-    await ensureVector(client);
-    if (await hasCitus(client)) return changingSchema(client, () => migrateCluster(client));
-    await applyAll(client);
-    return 'one server';
-  });
+/**
+ * Brings the database to this release's schema. Several nodes may start at once: one does the work, the others wait and find it done. The connection
+ * must have no timeouts: how long it takes depends on the size of the tables.
+ */
+export async function migratePostgres(client: ClientBase, waits?: () => void): Promise<Distribution> {
+  return withMigrationLock(
+    client,
+    async () => {
+      await ensureVector(client);
+      if (await hasCitus(client)) return changingSchema(client, () => migrateCluster(client));
+      await applyAll(client);
+      return 'one server';
+    },
+    waits,
+  );
 }
 
-async function migrateCluster(client: PoolClient): Promise<Distribution> {
+async function migrateCluster(client: ClientBase): Promise<Distribution> {
   const before = await waitingTables(client, OURS);
   await applyAll(client);
   if (!(await hasWorkers(client))) return 'no workers';
@@ -50,7 +57,7 @@ async function migrateCluster(client: PoolClient): Promise<Distribution> {
 }
 
 /** All or none, so that no statement finds some tables distributed and others not. */
-async function distributeAll(client: PoolClient, waiting: readonly string[]): Promise<void> {
+async function distributeAll(client: ClientBase, waiting: readonly string[]): Promise<void> {
   if (waiting.length === 0) return;
   const filled: string[] = [];
   await inTransaction(client, async () => {
@@ -69,7 +76,7 @@ async function distributeAll(client: PoolClient, waiting: readonly string[]): Pr
 export class NoCluster extends Error {}
 
 /** Distributes a database that was filled on the coordinator, in one transaction. Returns the number of tables. No service may be running on it. */
-export async function distributePostgres(client: PoolClient): Promise<number> {
+export async function distributePostgres(client: ClientBase): Promise<number> {
   return withMigrationLock(client, async () => {
     if (!(await hasCitus(client)) || !(await hasWorkers(client)))
       throw new NoCluster('The database is not the coordinator of a Citus cluster with a worker.');
@@ -84,8 +91,12 @@ export async function distributePostgres(client: PoolClient): Promise<number> {
 }
 
 /** Starting nodes wait meanwhile, so that nobody else changes the schema. */
-export async function withMigrationLock<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
-  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+export async function withMigrationLock<T>(client: ClientBase, work: () => Promise<T>, waits = () => {}): Promise<T> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [MIGRATION_LOCK]);
+  if (!rows[0].free) {
+    waits();
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  }
   try {
     return await work();
   } finally {
@@ -93,7 +104,7 @@ export async function withMigrationLock<T>(client: PoolClient, work: () => Promi
   }
 }
 
-async function applyAll(client: PoolClient): Promise<void> {
+async function applyAll(client: ClientBase): Promise<void> {
   await client.query(VERSIONS);
   const found = (await client.query('select coalesce(max(version), 0)::int as version from schema_version')).rows[0]
     .version as number;
@@ -101,13 +112,13 @@ async function applyAll(client: PoolClient): Promise<void> {
   for (const migration of MIGRATIONS.slice(found)) await inTransaction(client, () => apply(client, migration));
 }
 
-async function inTransaction(client: PoolClient, work: () => Promise<void>): Promise<void> {
+async function inTransaction(client: ClientBase, work: () => Promise<void>): Promise<void> {
   await client.query('begin');
   try {
     await work();
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
+    await client.query('rollback').catch(() => {}); // the connection is lost, and with it the transaction
     throw error;
   }
 }
@@ -115,19 +126,19 @@ async function inTransaction(client: PoolClient, work: () => Promise<void>): Pro
 const VERSIONS =
   'create table if not exists schema_version (version integer primary key, name text not null, applied_at timestamptz not null default now())';
 
-async function apply(client: PoolClient, migration: Migration): Promise<void> {
+async function apply(client: ClientBase, migration: Migration): Promise<void> {
   for (const text of migration.statements(COLUMN_TYPES.postgres, 'postgres')) await client.query(text);
   await migration.adopt?.postgres(client);
   await client.query('insert into schema_version (version, name) values ($1, $2)', [migration.number, migration.name]);
 }
 
 /** Creates the schema as of a version, in the caller's transaction and in the first schema of its search path, which must be empty. */
-export async function createSchema(client: PoolClient, version: number): Promise<void> {
+export async function createSchema(client: ClientBase, version: number): Promise<void> {
   await client.query(VERSIONS);
   for (const migration of MIGRATIONS.slice(0, version)) await apply(client, migration);
 }
 
-export async function ensureVector(client: PoolClient): Promise<void> {
+export async function ensureVector(client: ClientBase): Promise<void> {
   const server = Number((await client.query('show server_version_num')).rows[0].server_version_num);
   if (server < 150_000)
     throw new Error(`PostgreSQL 15 or newer is needed; the server is ${Math.floor(server / 10_000)}.`);

@@ -73,7 +73,7 @@ export class Target {
     await client.connect();
     const target = new Target(client);
     try {
-      await migratePostgres(client as unknown as pg.PoolClient);
+      await migratePostgres(client);
       await client.query(`create table if not exists ${STATE} (name text primary key, state jsonb not null)`);
       // Two runs at once would copy twice: the second is rejected. The server releases the lock with the connection.
       const { rows: locks } = await client.query(`select pg_try_advisory_lock(hashtext($1)) as free`, [STATE]);
