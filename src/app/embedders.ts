@@ -3,7 +3,7 @@ import type { ManagedEmbedder } from '../embedding/embedder.js';
 import { createEmbedder } from '../embedding/index.js';
 import type { Progress } from '../embedding/models/source.js';
 import type { ConfiguredModel } from '../features/model/models.js';
-import type { ModelSource } from '../features/model/source.js';
+import { idOf, type ModelSource } from '../features/model/source.js';
 import type { Clock } from '../kernel/clock.js';
 import type { Log } from '../kernel/log.js';
 
@@ -49,6 +49,8 @@ export const embedderMaker =
       kind: 'openai',
       url: isConfigured ? embeddingsUrl : source.url,
       apiModel: source.model,
+      id: idOf(source),
+      dimensions: source.dimensions,
       ...(config.openaiApiKey && mayHaveKey ? { apiKey: config.openaiApiKey } : {}),
     });
   };

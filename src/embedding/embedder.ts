@@ -26,6 +26,7 @@ export interface EmbedderState {
   /** A report, not a gate: while `down`, `embed` fails fast, and only a call can find out that the model has recovered. */
   status: 'ready' | 'starting' | 'down' | 'off';
   model: string;
+  /** Of its latest vectors; a remote model may begin to return others than those of `model`. */
   dimensions: number | null;
   /** Texts waiting or in flight. */
   pending: number;

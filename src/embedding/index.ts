@@ -5,10 +5,10 @@ import { LocalEmbedder } from './local/embedder.js';
 import { installModel } from './models/install.js';
 import { DEFAULT_MODEL, modelNamed } from './models/manifest.js';
 import type { Progress, SourceName } from './models/source.js';
-import { OpenAiEmbedder } from './openai.js';
+import { type EndpointModel, OpenAiEmbedder } from './openai.js';
 import { ResilientEmbedder } from './resilient.js';
 
-interface EmbedderConfig {
+interface EmbedderConfig extends EndpointModel {
   kind: 'local' | 'openai';
   /** Name of the local model. */
   model?: string;
@@ -52,9 +52,9 @@ function localEmbedder(config: EmbedderConfig): ManagedEmbedder {
   });
 }
 
-function remoteEmbedder({ url, apiModel, apiKey }: EmbedderConfig): ManagedEmbedder {
+function remoteEmbedder({ url, apiModel, apiKey, id, dimensions }: EmbedderConfig): ManagedEmbedder {
   if (!url || !apiModel) throw new Error('The embedding endpoint needs both an address and a model name.');
-  return new OpenAiEmbedder({ url, apiModel, apiKey });
+  return new OpenAiEmbedder({ url, apiModel, apiKey, id, dimensions });
 }
 
 /** Does not wait for the model: `ready()` does. Rejects only if the configuration can never work. */

@@ -9,7 +9,14 @@ interface EmbeddingEndpoint extends Endpoint {
   apiModel: string;
 }
 
-export interface OpenAiOptions extends Omit<EmbeddingEndpoint, 'timeout' | 'name' | 'longestAnswer'> {
+export interface EndpointModel {
+  /** The id of its vectors, if it is not only the name. */
+  id?: string;
+  /** Of the vectors that are already stored: others are refused. */
+  dimensions?: number;
+}
+
+export interface OpenAiOptions extends Omit<EmbeddingEndpoint, 'timeout' | 'name' | 'longestAnswer'>, EndpointModel {
   /** Milliseconds per call; default 10,000. */
   timeout?: number;
 }
@@ -25,7 +32,9 @@ export class OpenAiEmbedder implements ManagedEmbedder {
   readonly #id: string;
   readonly #endpoint: EmbeddingEndpoint;
   readonly #batches: Batches;
-  #dimensions: number | null = null;
+  #dimensions: number | null;
+  /** Of the latest response. */
+  #returned: number | null = null;
   /**
    * Vectors as base64 take a quarter of the bytes, and far less time to read. A server may ignore the field, refuse it, or return something
    * unusable. Null until a call has shown which.
@@ -34,7 +43,8 @@ export class OpenAiEmbedder implements ManagedEmbedder {
   #closed = false;
 
   constructor(options: OpenAiOptions) {
-    this.#id = `openai:${options.apiModel}`;
+    this.#id = options.id ?? `openai:${options.apiModel}`;
+    this.#dimensions = options.dimensions ?? null;
     const timeout = options.timeout ?? CALL_TIMEOUT;
     this.#endpoint = { ...options, timeout, name: 'embedding endpoint', longestAnswer: LONGEST_ANSWER };
     this.#batches = new Batches((input) => this.#call(input));
@@ -68,7 +78,8 @@ export class OpenAiEmbedder implements ManagedEmbedder {
   }
 
   state(): EmbedderState {
-    return { status: 'ready', model: this.#id, dimensions: this.#dimensions, pending: this.#batches.pending };
+    const dimensions = this.#returned ?? this.#dimensions;
+    return { status: 'ready', model: this.#id, dimensions, pending: this.#batches.pending };
   }
 
   async ready(): Promise<void> {}
@@ -97,6 +108,7 @@ export class OpenAiEmbedder implements ManagedEmbedder {
   async #ask(inputs: Inputs): Promise<ApiAnswer> {
     const answer = await callEndpoint(this.#endpoint, inputs);
     const found = answer.vectors[0]?.length ?? 0;
+    this.#returned = found;
     this.#dimensions ??= found;
     if (found === this.#dimensions) return answer;
     throw unusable(`${found} dimensions instead of ${this.#dimensions}`);

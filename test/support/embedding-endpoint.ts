@@ -8,7 +8,7 @@ export type EndpointMood = 'well' | 'failing' | 'hanging' | 'cut' | 'nan' | 'inf
 /** An OpenAI-compatible embedding endpoint on loopback that responds at once, for services in another process. */
 export class EmbeddingEndpoint extends LoopbackServer {
   protected override readonly basePath = '/v1';
-  readonly #stub: StubEmbedder;
+  #stub: StubEmbedder;
   mood: EndpointMood = 'well';
   /** Requests received. */
   asked = 0;
@@ -17,6 +17,11 @@ export class EmbeddingEndpoint extends LoopbackServer {
 
   constructor(dimensions = 64) {
     super();
+    this.#stub = new StubEmbedder(dimensions);
+  }
+
+  /** From now on it returns vectors of other dimensions. */
+  resize(dimensions: number): void {
     this.#stub = new StubEmbedder(dimensions);
   }
 

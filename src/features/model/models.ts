@@ -9,7 +9,7 @@ import { noEmbedder } from '../../embedding/none.js';
 import { conflict } from '../../kernel/errors.js';
 import { HeldEmbedders, type HeldParts } from './held.js';
 import { idOf, type ModelSource } from './source.js';
-import { modelState, switchModel, wantModel } from './sql/state.js';
+import { modelState, recordDimensions, switchModel, wantModel } from './sql/state.js';
 import type { ModelState } from './state.js';
 
 /** What the settings request. */
@@ -93,10 +93,26 @@ export class EmbeddingModels implements ManagedEmbedder {
   /** Applies what was decided elsewhere: by another node, or by this node's job. */
   refresh(): Promise<void> {
     const look = this.#looking.then(async () => {
-      if (this.#state) await this.#apply(await this.#parts.database.system(modelState, null));
+      if (!this.#state) return;
+      await this.#recordDimensions(this.#state);
+      await this.#apply(await this.#parts.database.system(modelState, null));
     });
     this.#looking = look.catch(() => {});
     return look;
+  }
+
+  async #recordDimensions({ active, wanted }: ModelState): Promise<void> {
+    const source = wanted ?? active;
+    if (source?.kind !== 'openai') return;
+    const { database, clock, log } = this.#parts;
+    const { dimensions } = (await this.#held.get(source)).state();
+    if (dimensions === null || dimensions === source.dimensions) return;
+    await database.system(recordDimensions, { id: idOf(source), dimensions, now: clock.now() });
+    if (source.dimensions !== undefined)
+      log.warn(
+        { model: idOf(source), before: source.dimensions, now: dimensions },
+        'the embedding endpoint returns vectors of other dimensions than before: memories are being embedded again',
+      );
   }
 
   async #apply(state: ModelState): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from '../../../storage/sql.js';
 import { systemRead, systemWrite, type Tx } from '../../../storage/statement.js';
 import { journalEnd, lackingSince } from '../missing-vectors.js';
-import { idOf, type ModelSource } from '../source.js';
+import { idOf, isSameEndpoint, type ModelSource } from '../source.js';
 import { type ModelState, readState, writeState } from '../state.js';
 
 export const modelState = systemRead('model.state', async (tx, _input: null): Promise<ModelState> => readState(tx));
@@ -12,17 +12,40 @@ export const wantModel = systemWrite(
   async (tx, input: { source: ModelSource; choice?: string; now: number }): Promise<ModelState> => {
     const { active, wanted } = await readState(tx, { lock: true });
     if (input.choice !== undefined) await writeState(tx, { choice: input.choice });
-    if (!active) await writeState(tx, { active: input.source });
-    else if (idOf(active) === idOf(input.source)) {
-      await writeState(tx, { active: input.source, wanted: null });
+    // What is known about the vectors of an endpoint is kept.
+    const same = [wanted, active].find((one) => isSameEndpoint(one, input.source));
+    const source = { ...same, ...input.source };
+    if (!active) await writeState(tx, { active: source });
+    else if (idOf(active) === idOf(source)) {
+      await writeState(tx, { active: source, wanted: null });
       // The vectors that the change had made are of no use now.
       if (wanted) await writeState(tx, { settling: await settlingFrom(tx, input.now) });
-    } else {
-      await writeState(tx, { wanted: input.source });
-      const begins = !wanted || idOf(wanted) !== idOf(input.source);
-      if (begins) await writeState(tx, { progress: { done: 0, total: await countMemories(tx), begun: input.now } });
-    }
+    } else await beginChange(tx, { wanted, source, now: input.now });
     return readState(tx);
+  },
+);
+
+async function beginChange(tx: Tx, change: { wanted: ModelSource | null; source: ModelSource; now: number }) {
+  const { wanted, source, now } = change;
+  await writeState(tx, { wanted: source });
+  const begins = !wanted || idOf(wanted) !== idOf(source);
+  if (begins) await writeState(tx, { progress: { done: 0, total: await countMemories(tx), begun: now } });
+}
+
+/** Records the dimensions of an endpoint's vectors. If they were others before, this is a change to another model. */
+export const recordDimensions = systemWrite(
+  'model.dimensions',
+  async (tx, input: { id: string; dimensions: number; now: number }): Promise<void> => {
+    const { active, wanted } = await readState(tx, { lock: true });
+    const source = [active, wanted].find((one) => one?.kind === 'openai' && idOf(one) === input.id);
+    if (source?.kind !== 'openai' || source.dimensions === input.dimensions) return;
+    const seen = { ...source, dimensions: input.dimensions };
+    if (source.dimensions === undefined) return writeState(tx, source === active ? { active: seen } : { wanted: seen });
+    if (source === active) {
+      if (!wanted) await beginChange(tx, { wanted, source: { ...seen, resized: true }, now: input.now });
+    } else if (isSameEndpoint(active, source) && active.dimensions === input.dimensions)
+      await writeState(tx, { wanted: null, settling: await settlingFrom(tx, input.now) });
+    else await beginChange(tx, { wanted, source: { ...seen, resized: true }, now: input.now });
   },
 );
 
