@@ -26,7 +26,8 @@ export class Scrubber {
 
   /** Removes everything that was deleted before this call from the file; returns false if that was not possible. */
   run(): Promise<boolean> {
-    this.#pass = this.#pass.then(() => this.#run());
+    const before = this.#pass.catch(() => false); // its caller has the error
+    this.#pass = before.then(() => this.#run());
     return this.#pass;
   }
 
@@ -60,7 +61,7 @@ export class Scrubber {
   /** Stops a pass at its next step. */
   async stop(): Promise<void> {
     this.#closing.abort();
-    await this.#pass;
+    await this.#pass.catch(() => {});
   }
   /** Call after the last connection is closed. */
   close(): void {
