@@ -81,7 +81,7 @@ forEachEngine(
       assert.equal(await empty.run(restore, { records: many, now: NOW }), 1_203);
     });
 
-    test('skips records that could not have been recorded', async () => {
+    test('refuses records that could not have been recorded', async () => {
       const bad: object[] = [
         ...[
           { id: 'mem_1' },
@@ -102,8 +102,11 @@ forEachEngine(
         ],
       ];
       const db = tenant();
-      const records = bad.map((change) => ({ ...record('ann', 'one'), ...change }) as HeldRecord);
-      assert.equal(await db.run(restore, { records, now: NOW }), 0);
+      for (const change of bad) {
+        const records = [{ ...record('ann', 'one'), ...change } as HeldRecord];
+        const [field] = Object.keys(change);
+        await assert.rejects(db.run(restore, { records, now: NOW }), new RegExp(`\`${field}\``));
+      }
       assert.deepEqual(await everything(db), []);
     });
   },

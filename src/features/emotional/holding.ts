@@ -1,4 +1,6 @@
 import { DAY } from '../../kernel/clock.js';
+import { invalidField } from '../../kernel/errors.js';
+import { invalidInput } from '../../kernel/validation.js';
 import { sql } from '../../storage/sql.js';
 import { eraseFirst, type Holding, heldIn } from '../holdings.js';
 import { type EmotionalRecord, restorableRecord } from './record.js';
@@ -20,11 +22,13 @@ export const emotionalHolding: Holding = {
     return found.map(toEmotional);
   },
 
-  /** Anything that is not an emotional record is left out: a file can contain anything. */
+  /** A file can contain anything. */
   async restore(tx, records, now) {
-    const sound = records.flatMap((record): EmotionalRecord[] => {
-      const checked = restorableRecord.safeParse({ read_by: null, text: null, note: null, ...record });
-      return checked.success && checked.data.created_at < now + CLOCK_SKEW ? [checked.data] : [];
+    const sound = records.map((record): EmotionalRecord => {
+      const { data, error } = restorableRecord.safeParse({ read_by: null, text: null, note: null, ...record });
+      if (!data) throw invalidInput(restorableRecord, error.issues, record);
+      if (data.created_at >= now + CLOCK_SKEW) throw invalidField('created_at', 'must not be in the future');
+      return data;
     });
     let added = 0;
     for (let at = 0; at < sound.length; at += ROWS_AT_ONCE)

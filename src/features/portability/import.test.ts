@@ -111,6 +111,27 @@ onBothEngines('import', (start) => {
     assert.equal((await imported(service, key, { memories: [over, { user_id: 'ada', content }] })).imported, 0);
   });
 
+  it('reports procedures and emotional records that are not valid, and imports the others', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const feeling = { id: 'emo_1', user_id: 'ada', agent_id: 'default', sentiment: 'positive', intensity: 5 };
+    const whole = { ...feeling, valence: 0.5, source: 'given', created_at: 1 };
+    const emotional = [whole, { ...whole, id: 'emo_2', valence: 7 }];
+    const procedures = [{ id: 'proc_1', name: 'tea', steps: 'boil' }];
+    const { counts, errors } = await imported(service, key, { emotional, procedures });
+    assert.deepEqual(
+      [counts.emotional, counts.procedures],
+      [
+        { imported: 1, duplicates: 0, errors: 1 },
+        { imported: 0, duplicates: 0, errors: 1 },
+      ],
+    );
+    assert.deepEqual(errors.map(({ message }: { message: string }) => /`(\w+)`/.exec(message)?.[1]).sort(), [
+      'steps',
+      'valence',
+    ]);
+  });
+
   it('restores links, and reports those that lead nowhere', async () => {
     const service = await start();
     const [from, to] = [await service.mint(), await service.mint()];

@@ -12,6 +12,7 @@ export interface ImportAnswer {
   skipped: number;
   duplicates: number;
   links: number;
+  counts: Record<string, { imported: number; duplicates: number; errors: number }>;
   error_count: number;
   errors: { index: number; message: string }[];
 }

@@ -63,10 +63,12 @@ forEachEngine(
       assert.deepEqual([back?.version, back?.versions.map(({ successes }) => successes)], [2, [1]]);
     });
 
-    test('a record that is invalid or lacks its memory is not written', async () => {
+    test('a record that lacks its memory is not written, and an invalid one is refused', async () => {
       const db = newKey();
       const record = { id: 'proc_lonely', name: 'lonely', steps: ['step'] };
-      assert.equal(await db.run(restore, { records: [record, { id: 'proc_bad', steps: 7 }], now }), 0);
+      assert.equal(await db.run(restore, { records: [record], now }), 0);
+      const bad = { ...record, id: 'proc_bad', steps: 7 };
+      await assert.rejects(db.run(restore, { records: [bad], now }), /`steps`/);
     });
 
     test('erasing removes the procedures of the scope and nothing else', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { firstTextProblem, text, time, wholeBetween } from '../../kernel/fields.js';
+import { invalidInput } from '../../kernel/validation.js';
 import { fromJson } from '../../storage/json.js';
 import { among, rows, type SqlValue, sql } from '../../storage/sql.js';
 import { type HeldRecord, type Holding, heldIn } from '../holdings.js';
@@ -62,7 +63,11 @@ export const proceduresHolding: Holding = {
 
   /** Only a procedure that came with its memory can be found again; the memory determines its owner. */
   async restore(tx, records, now) {
-    const read = records.flatMap((record) => heldProcedure.safeParse(record).data ?? []);
+    const read = records.map((record) => {
+      const { data, error } = heldProcedure.safeParse(record);
+      if (!data) throw invalidInput(heldProcedure, error.issues, record);
+      return data;
+    });
     const ids = read.map(({ id }) => id);
     const found = await tx.all<{ id: string; user_id: string; agent_id: string }>(sql`select id, user_id, agent_id
       from memories where key_id = ${tx.keyId} and kind = 'procedural' and ${among(tx.dialect, 'id', ids)}`);
