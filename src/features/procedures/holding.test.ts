@@ -71,6 +71,27 @@ forEachEngine(
       await assert.rejects(db.run(restore, { records: [bad], now }), /`steps`/);
     });
 
+    test('a record whose former versions are newer than itself can be changed', async () => {
+      const db = newKey();
+      const id = ids.next(ID_PREFIXES.procedure);
+      await db.run(storeMemories, {
+        ...{ memories: [newMemory({ id, user_id: 'ann', kind: 'procedural' })], quota: unlimited(now), now },
+      });
+      const former = {
+        description: null,
+        trigger: null,
+        steps: ['old'],
+        tags: [],
+        metadata: {},
+        successes: 0,
+        failures: 0,
+      };
+      const versions = [1, 4].map((version) => ({ ...former, version, replaced_at: now }));
+      assert.equal(await db.run(restore, { records: [{ id, name: 'one', steps: ['step'], versions }], now }), 1);
+      const changed = await store(db, 'ann', 'one', ['other step']);
+      assert.deepEqual([changed.id, changed.version], [id, 6]);
+    });
+
     test('erasing removes the procedures of the scope and nothing else', async () => {
       const db = newKey();
       await store(db, 'ann', 'one');

@@ -25,7 +25,7 @@ const heldProcedure = procedureInput.pick({ name: true, steps: true }).extend({
   created_at: time.optional(),
   updated_at: time.optional(),
   versions: z
-    .array(procedureVersion)
+    .array(procedureVersion.extend({ version: count }))
     .refine((versions) => firstTextProblem(versions) === null)
     .default([]),
 });
@@ -76,10 +76,12 @@ export const proceduresHolding: Holding = {
       const owner = owners.get(p.id);
       if (!owner) return [];
       const made = p.created_at ?? now;
+      // The next change keeps this version beside the former ones.
+      const version = p.versions.reduce((highest, former) => Math.max(highest, former.version + 1), p.version);
       return [
         [
           ...[tx.keyId, p.id, owner.user_id, owner.agent_id, p.name, p.description, p.trigger, JSON.stringify(p.steps)],
-          ...[p.version, p.successes, p.failures, p.last_used_at, made, p.updated_at ?? made],
+          ...[version, p.successes, p.failures, p.last_used_at, made, p.updated_at ?? made],
         ],
       ];
     });
