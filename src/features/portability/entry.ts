@@ -14,6 +14,7 @@ import {
 import { ID_PREFIXES, type IdSource } from '../../kernel/ids.js';
 import type { Line } from '../../kernel/operation.js';
 import { invalidInput } from '../../kernel/validation.js';
+import { RELATIONSHIPS } from '../graph/link-record.js';
 import type { HeldRecord } from '../holdings.js';
 import { dedupeKeyOf } from '../memories/dedupe.js';
 import { storeInput } from '../memories/input.js';
@@ -61,15 +62,19 @@ export function pastOf(input: z.output<typeof memoryEntry>): Partial<z.output<ty
   return Object.fromEntries(known.flatMap((field) => (input[field] === undefined ? [] : [[field, input[field]]])));
 }
 
-const linkEntry = z.object({
+const linkFields = z.object({
   id: text(1, 256).optional(),
   from: memoryId,
   to: memoryId,
-  relationship: text(1, 64),
+  relationship: z.enum(RELATIONSHIPS),
   weight: amount(0, 1).default(1),
   metadata: metadata.optional(),
   automatic: z.boolean().default(false),
   created_at: time.optional(),
+});
+const linkEntry = linkFields.check(({ value, issues }) => {
+  if (value.from !== value.to) return;
+  issues.push({ code: 'custom', message: 'must be a different memory than `from`', path: ['to'], input: value });
 });
 
 export interface MemoryCandidate {

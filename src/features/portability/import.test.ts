@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { onBothEngines, type TestService } from '../../../test/support/service.js';
 import { StubEmbedder } from '../../../test/support/stub-embedder.js';
+import { during } from '../../../test/support/waits-for.js';
 import { monthOf, nextMonth } from '../../kernel/clock.js';
 import { exported, imported, linesOf, many, sendLines } from './portability.test.kit.js';
 import { reserveQuota } from './sql/import.js';
@@ -14,7 +15,7 @@ async function spend(service: TestService, keyId: string, count: number) {
 }
 const used = async (service: TestService, key: string) => (await service.call('GET', '/usage', { key })).body.used;
 
-onBothEngines('import', (start) => {
+onBothEngines('import', (start, engine) => {
   it('adds nothing the second time, whether entries have ids or not', async () => {
     const service = await start();
     const { key } = await service.mint();
@@ -149,6 +150,34 @@ onBothEngines('import', (start) => {
     assert.deepEqual((await exported(service, to.key)).links, before.links);
     const other = await exported(service, to.key, { user_id: 'somebody else' });
     assert.deepEqual([other.count, other.links], [0, []]);
+  });
+
+  it('refuses links that could not be made here', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const memories = ['a', 'b'].map((id) => ({ id, user_id: 'ada', content: `Memory ${id}` }));
+    const links = [
+      { from: 'a', to: 'b', relationship: 'likes' },
+      { from: 'a', to: 'a', relationship: 'supports' },
+    ];
+    const answer = await imported(service, key, { memories, links });
+    assert.deepEqual([answer.imported, answer.links, answer.error_count], [2, 0, 2]);
+    assert.match(answer.errors[0]?.message ?? '', /`relationship`.*part_of/);
+    assert.match(answer.errors[1]?.message ?? '', /`to` must be a different memory/);
+  });
+
+  // On SQLite nothing is written meanwhile.
+  const onManyWriters = engine === 'postgres' ? it : () => {};
+  onManyWriters('makes no link to a memory that is being forgotten', async () => {
+    const service = await start({ background: false });
+    const { key } = await service.mint();
+    const memories = ['a', 'b'].map((id) => ({ id, user_id: 'ada', content: `Memory ${id}` }));
+    await imported(service, key, { memories });
+    const links = [{ from: 'a', to: 'b', relationship: 'supports' }];
+    const answer = await during(service.place, "delete from memories where id = 'a'", [], () =>
+      imported(service, key, { links }),
+    );
+    assert.deepEqual([answer.links, answer.error_count], [0, 1]);
   });
 
   it('refuses the whole JSON body if it exceeds the allowance, even when two arrive at once', async () => {

@@ -1,3 +1,4 @@
+import { forKeyShare } from '../../../storage/dialect.js';
 import { among, rows, type SqlValue, sql } from '../../../storage/sql.js';
 import { tenantWrite } from '../../../storage/statement.js';
 import { recordStated } from '../../conflicts/sql/record.js';
@@ -14,13 +15,14 @@ export interface ImportedLink {
 }
 type LinkFate = 'imported' | 'duplicate' | 'no such memory';
 
-/** Links between memories that exist. Importing the same link twice creates one. */
+/** Links between memories that exist, and cannot be forgotten before the links are written. Importing the same link twice creates one. */
 export const importLinks = tenantWrite(
   'portability.importLinks',
   async (tx, { links }: { links: ImportedLink[] }): Promise<LinkFate[]> => {
     const ends = [...new Set(links.flatMap((link) => [link.from, link.to]))];
     const found = await tx.all<{ id: string }>(
-      sql`select id from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ends)}`,
+      sql`select id from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ends)}
+        order by id${forKeyShare(tx.dialect)}`,
     );
     const there = new Set(found.map((row) => row.id));
     const whole = links.filter((link) => there.has(link.from) && there.has(link.to));

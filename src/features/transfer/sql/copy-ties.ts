@@ -1,4 +1,5 @@
 import { ID_PREFIXES, randomIds } from '../../../kernel/ids.js';
+import { forKeyShare } from '../../../storage/dialect.js';
 import { among, rows, type SqlValue, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantWriteWhenFull } from '../../../storage/statement.js';
 import { copyOf, type TransferRequest } from '../plan.js';
@@ -39,11 +40,12 @@ export const copyTies = tenantWriteWhenFull('transfer.ties', async (tx, input: T
   return input.ties === 'links' ? copyLinks(tx, input) : copyConflicts(tx, input);
 });
 
-/** Whether a memory was copied is determined by looking for its copy, whose id is derived from it. */
+/** Whether a memory was copied is determined by looking for its copy, whose id is derived from it. It cannot be forgotten before its ties are written. */
 async function copiedOf(tx: TenantTx, { seed }: TransferRequest, originals: readonly string[]) {
   const copies = new Map(originals.map((id) => [copyOf(seed, id), id]));
   const found = await tx.all<{ id: string }>(
-    sql`select id from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', [...copies.keys()])}`,
+    sql`select id from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', [...copies.keys()])}
+      order by id${forKeyShare(tx.dialect)}`,
   );
   return new Map(found.map(({ id }) => [copies.get(id) as string, id]));
 }
