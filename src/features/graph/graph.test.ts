@@ -186,6 +186,24 @@ onBothEngines('the memory graph', (start) => {
     assert.deepEqual((await graph.explore(hikes[0] as string)).edges, []);
   });
 
+  it('withdraws the conflict that a caller stated only with the last of two opposite links', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const graph = graphOf(service, key);
+    const [a, b] = [await graph.store('One'), await graph.store('Two')];
+    const conflicts = async () =>
+      (await service.call('GET', '/memory/conflicts', { key, query: { user_id: 'ann' } })).body.conflicts.length;
+    const [there, back] = [await graph.link(a, b, 'contradicts'), await graph.link(b, a, 'contradicts')];
+    assert.equal(await conflicts(), 1);
+    await graph.unlink(there.body.id);
+    assert.equal(await conflicts(), 1);
+    await graph.unlink(back.body.id);
+    assert.equal(await conflicts(), 0);
+    const pair = [await graph.link(a, b, 'contradicts'), await graph.link(b, a, 'contradicts')];
+    await Promise.all(pair.map(({ body }) => graph.unlink(body.id)));
+    assert.equal(await conflicts(), 0);
+  });
+
   it('deletes a caller’s link once, and not for another key', async () => {
     const service = await start();
     const graph = graphOf(service, (await service.mint()).key);

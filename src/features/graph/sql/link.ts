@@ -1,5 +1,5 @@
 import { forKeyShare } from '../../../storage/dialect.js';
-import { among, sql } from '../../../storage/sql.js';
+import { among, forUpdate, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
 import { recordStated, withdrawStated } from '../../conflicts/sql/record.js';
 import { LINK_COLUMNS, type LinkRecord, toLink } from '../link-record.js';
@@ -63,8 +63,15 @@ export const unlinkMemories = tenantWrite(
     );
     if (!link) return null;
     if (link.automatic === 1) return 'kept';
+    const { from_id: from, to_id: to } = link;
+    // Either of two links states a conflict. Of two calls that delete both, one waits.
+    const stating =
+      link.relationship === 'contradicts'
+        ? await tx.all(sql`select id from links where key_id = ${tx.keyId} and relationship = 'contradicts' and automatic = 0
+            and (from_id, to_id) in (values (${from}, ${to}), (${to}, ${from})) order by id${forUpdate(tx.dialect)}`)
+        : [];
     const gone = await tx.run(sql`delete from links where key_id = ${tx.keyId} and id = ${input.id} and automatic = 0`);
-    if (link.relationship === 'contradicts') await withdrawStated(tx, [link.from_id, link.to_id]);
+    if (gone === 1 && stating.length === 1) await withdrawStated(tx, [from, to]);
     return gone === 1 ? 'deleted' : null;
   },
 );
