@@ -32,6 +32,15 @@ test('a scope whose memories come and go is soon due for a reload, so that remov
   assert.equal(terms.find('number0'), null);
 });
 
+test('a memory that is met twice counts once, with its latest words', () => {
+  const terms = new ScopeTerms();
+  terms.add('mem_1', 2, packTerms(new Map([['kettle', 2]])));
+  terms.add('mem_1', 4, packTerms(new Map([['teapot', 4]])));
+  assert.deepEqual([terms.size, terms.averageLength], [1, 4]);
+  assert.equal(terms.find('kettle'), null);
+  assert.equal(terms.find('teapot')?.docs.length, 1);
+});
+
 test('a large scope keeps removed memories until they are more than 30 % of it', () => {
   const terms = new ScopeTerms();
   fill(terms, 0, 10_000);

@@ -36,7 +36,9 @@ export class ScopeTerms {
     return this.#dead > 1_000 && this.#dead > this.ids.length * DEAD_SHARE;
   }
 
+  /** Takes the place of a memory with that id, if there is one: a load that was interrupted may meet it again. */
   add(id: string, length: number, packed: string): void {
+    this.remove(id);
     const doc = this.ids.length;
     this.ids.push(id);
     this.#index.set(id, doc);
