@@ -3,11 +3,12 @@ import { it } from 'node:test';
 import { TestClock } from '../../../test/support/clock.js';
 import { onBothEngines } from '../../../test/support/service.js';
 import { StubEmbedder } from '../../../test/support/stub-embedder.js';
+import { during } from '../../../test/support/waits-for.js';
 import { DAY, MINUTE } from '../../kernel/clock.js';
 import { eventsOf, rowsOf } from '../lifecycle/rows.test.kit.js';
 import { textsOf, transferringOf } from './transfer.test.kit.js';
 
-onBothEngines('copying memories to another agent', (start) => {
+onBothEngines('copying memories to another agent', (start, engine) => {
   it('keeps every field, can be searched at once without being embedded again, and is in the journal', async () => {
     const clock = new TestClock();
     const embedder = new StubEmbedder();
@@ -247,5 +248,22 @@ onBothEngines('copying memories to another agent', (start) => {
     const again = await send();
     assert.deepEqual(again.body, first.body);
     assert.equal((await my.of('new')).length, 1);
+  });
+
+  // On SQLite nothing is written meanwhile.
+  const onManyWriters = engine === 'postgres' ? it : () => {};
+  onManyWriters('copies what is changed meanwhile as it is then, and nothing that is forgotten', async () => {
+    const service = await start({ background: false });
+    const my = transferringOf(service, (await service.mint()).key);
+    const ids = await my.batch(Array.from({ length: 100 }, (_, i) => `Ann has plan ${i}.`));
+    await my.store('Ann has one plan more.');
+    const change = `with gone as (delete from memories where id = $1)
+      update memories set content = 'Ann has changed her plan.' where id = $2`;
+    const { transferred } = await during(service.place, change, ids.slice(0, 2), () => my.transfer());
+    assert.equal(transferred, 100);
+    const texts = textsOf(await my.of('new'));
+    assert.equal(texts.length, 100);
+    assert.ok(texts.includes('Ann has changed her plan.') && !texts.includes('Ann has plan 1.'));
+    assert.equal((await my.transfer()).transferred, 0, 'the copies are known by the texts that they have');
   });
 });

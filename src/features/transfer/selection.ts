@@ -1,4 +1,5 @@
-import { among, and, byIdOnly, type Sql, sql } from '../../storage/sql.js';
+import { hasOneWriter } from '../../storage/dialect.js';
+import { among, and, byIdOnly, forUpdate, raw, type Sql, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 import { visible } from '../memories/sql/visible.js';
 
@@ -46,6 +47,8 @@ export interface Place {
   id: string;
 }
 
+const COLUMNS = raw('m.id, m.namespace, m.kind, m.content, m.created_at, m.valid_until');
+
 /** A page of the selection, oldest first. */
 export async function pageOf(
   tx: TenantTx,
@@ -54,8 +57,26 @@ export async function pageOf(
   limit: number,
 ): Promise<{ page: Selected[]; next: Place | null }> {
   const later = after ? sql`(m.created_at, m.id) > (${after.created_at}, ${after.id})` : sql`1 = 1`;
-  const page = await tx.all<Selected>(sql`select m.id, m.namespace, m.kind, m.content, m.created_at, m.valid_until
+  const page = await tx.all<Selected>(sql`select ${COLUMNS}
     from memories m where ${selected(tx, selection)} and ${later} order by m.created_at, m.id limit ${limit}`);
   const last = page.at(-1);
   return { page, next: last && page.length === limit ? { created_at: last.created_at, id: last.id } : null };
+}
+
+/** The same, and nobody changes or forgets these memories before the transaction ends. */
+export async function lockedPageOf(
+  tx: TenantTx,
+  selection: Selection,
+  after: Place | null,
+  limit: number,
+): Promise<{ page: Selected[]; next: Place | null }> {
+  const { page, next } = await pageOf(tx, selection, after, limit);
+  if (page.length === 0 || hasOneWriter(tx.dialect)) return { page, next };
+  const filter = { ...selection.filter, ids: page.map(({ id }) => id) };
+  // Locked in the order of ids, as everywhere. What was changed or forgotten since is read as it is now, or no longer.
+  const held =
+    await tx.all<Selected>(sql`select ${COLUMNS} from memories m where ${selected(tx, { ...selection, filter })}
+    order by m.id${forUpdate(tx.dialect)}`);
+  const byId = new Map(held.map((memory) => [memory.id, memory]));
+  return { page: page.flatMap(({ id }) => byId.get(id) ?? []), next };
 }

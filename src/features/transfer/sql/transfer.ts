@@ -11,7 +11,7 @@ import { dedupeKeyOf } from '../../memories/dedupe.js';
 import { copyRows } from '../copy-rows.js';
 import { type Carried, holdersOf, planPage, release, type TransferRequest } from '../plan.js';
 import { withOrigin } from '../provenance.js';
-import { type Place, pageOf } from '../selection.js';
+import { lockedPageOf, type Place, pageOf } from '../selection.js';
 
 /** Memories per transaction: on SQLite other writers wait for it. */
 const STEP = 100;
@@ -101,7 +101,7 @@ export const transferStep = tenantWriteWhenFull(
   'transfer.step',
   async (tx, { request, after, now }: StepRequest): Promise<Step> => {
     await stillGoing(tx, request, now);
-    const { page, next } = await pageOf(tx, request, after, STEP);
+    const { page, next } = await lockedPageOf(tx, request, after, STEP);
     const { carried, done, skipped, released } = await planPage(tx, request, page);
     await release(tx, released);
     if (request.mode === 'move') return { carried, done, skipped, next, followed: await move(tx, request, carried) };
