@@ -48,14 +48,18 @@ export interface HybridHit {
   fused: number;
 }
 
-/** Some memories of a user, and a query. */
-export interface PassageQuery extends Pick<VectorQuery, 'userId' | 'model' | 'vector'> {
-  ids: readonly string[];
+/** A memory, of whichever user. */
+export interface Owned {
+  id: string;
+  user_id: string;
+}
+
+export interface PassageQuery extends Pick<VectorQuery, 'model' | 'vector'> {
+  memories: readonly Owned[];
 }
 
 export interface PostingQuery {
-  userId: string;
-  ids: readonly string[];
+  memories: readonly Owned[];
   terms: readonly string[];
 }
 

@@ -8,6 +8,7 @@ import {
   type HybridQuery,
   type HybridQueryWithVector,
   hasVector,
+  type Owned,
   type PassageQuery,
   type Posting,
   type PostingQuery,
@@ -107,21 +108,25 @@ export class PostgresVectorSearch implements VectorSearch {
     return rows;
   }
 
-  async passages({ userId, model, vector, ids }: PassageQuery): Promise<Map<string, number[]>> {
+  async passages({ model, vector, memories }: PassageQuery): Promise<Map<string, number[]>> {
     // Compute the cosines first, separately: sorting must not carry the vectors along.
     const rows = await this.tx.all<{ memory_id: string; cosines: number[] }>(sql`with scored as materialized (
         select v.memory_id, v.passage, ${cosineOf('v.vector', vector)} as cosine
-        from unnest(${ids}::text[]) as wanted (id) join memory_vectors v on v.memory_id = wanted.id
-        where v.key_id = ${this.keyId} and v.user_id = ${userId} and v.model = ${model})
+        from unnest(${idsOf(memories)}::text[], ${memories.map((one) => one.user_id)}::text[]) as wanted (id, user_id)
+        join memory_vectors v on v.memory_id = wanted.id and v.user_id = wanted.user_id
+        where v.key_id = ${this.keyId} and v.model = ${model})
       select memory_id, array_agg(cosine order by passage) as cosines from scored group by memory_id`);
     return new Map(rows.map((row) => [row.memory_id, row.cosines]));
   }
 
-  async postings({ userId, ids, terms }: PostingQuery): Promise<Posting[]> {
-    const marks = terms.map((term) => markOf(this.keyId, userId, term));
+  async postings({ memories, terms }: PostingQuery): Promise<Posting[]> {
+    const users = [...new Set(memories.map((one) => one.user_id))];
+    const asked = users.flatMap((user) => terms.map((term) => ({ user, term, mark: markOf(this.keyId, user, term) })));
+    const column = (name: 'user' | 'term' | 'mark') => asked.map((one) => one[name]);
     return this.tx.all<Posting>(sql`select w.memory_id as id, t.term, ${timesOf('t.mark')} as times
-      from memory_words w cross join unnest(${terms}::text[], ${marks}::bigint[]) as t (term, mark)
-      where w.key_id = ${this.keyId} and ${among('postgres', 'w.memory_id', ids)} and w.marks @> array[t.mark]`);
+      from memory_words w join unnest(${column('user')}::text[], ${column('term')}::text[], ${column('mark')}::bigint[])
+        as t (user_id, term, mark) on t.user_id = w.user_id
+      where w.key_id = ${this.keyId} and ${among('postgres', 'w.memory_id', idsOf(memories))} and w.marks @> array[t.mark]`);
   }
 
   #memoryOf(alias: string): Sql {
@@ -179,3 +184,5 @@ const statisticsIn = (row: Row): LexicalStatistics => ({
   average_length: Number(row.average_length),
 });
 const toHit = (row: Row): VectorHit => ({ row, score: Number(row.hit_score), final: Number(row.hit_final) });
+
+const idsOf = (memories: readonly Owned[]) => memories.map(({ id }) => id);

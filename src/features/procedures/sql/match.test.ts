@@ -6,7 +6,10 @@ import { ID_PREFIXES, randomIds } from '../../../kernel/ids.js';
 import { silentLog } from '../../../kernel/log.js';
 import { dot } from '../../../ranking/dot.js';
 import type { Database } from '../../../storage/database.js';
+import type { Sql } from '../../../storage/sql.js';
 import { SqliteDatabase } from '../../../storage/sqlite/engine.js';
+import { wordsOf } from '../../../storage/words.js';
+import { queryTerms } from '../../../text/terms.js';
 import { packVectors } from '../../memories/sql/vectors.js';
 import { matchProcedures } from './match.js';
 import { storeProcedure } from './store.js';
@@ -72,6 +75,64 @@ forEachEngine('matching over the procedures of several users', (open) => {
   test('is exact: every passage of every procedure is looked at', async () => {
     const database = await open();
     await compare(database, await fill(database));
+  });
+});
+
+forEachEngine('matching by words over the procedures of many users', (open, engine) => {
+  const USERS = 30;
+  const filled = async () => {
+    const database = await open();
+    for (let i = 0; i < USERS; i++) {
+      const content = i === 7 ? 'Descale the kettle, then rinse the kettle' : `Feed the cat number ${i}`;
+      const id = ids.next(ID_PREFIXES.procedure);
+      const memory = newMemory({
+        id,
+        user_id: `user ${i}`,
+        kind: 'procedural',
+        dedupe: false,
+        words: wordsOf(content),
+      });
+      const parts = { name: `procedure ${i}`, description: null, trigger: null, steps: ['step'] };
+      const rest = { tags: null, metadata: null, quota: unlimited(now), now };
+      await database.tenant(KEY).run(storeProcedure, { memory, parts, ...rest });
+    }
+    return database;
+  };
+  const byWords = { ...asked(new Float32Array(0)), vector: null, terms: [...queryTerms('kettle').keys()] };
+
+  test('finds each by its own words, and leaves the search cache alone', async () => {
+    const database = await filled();
+    const before = await database.figures();
+    const [first, second] = await database.tenant(KEY).run(matchProcedures, byWords);
+    assert.equal(first?.user_id, 'user 7');
+    assert.ok((first?.score ?? 0) > 0.5);
+    assert.equal(second?.score, 0);
+    assert.deepEqual((await database.figures()).vectorCache, before.vectorCache);
+  });
+
+  // SQLite has no round trips.
+  const onServer = engine === 'postgres' ? test : () => {};
+  onServer('takes as many round trips as for one user', async () => {
+    const database = await filled();
+    const tripsOf = async (userId: string | null) => {
+      let trips = 0;
+      const counted: typeof matchProcedures = {
+        ...matchProcedures,
+        body: (tx, input) => {
+          const { all } = tx;
+          tx.all = <T>(query: Sql) => {
+            trips++;
+            return all.call(tx, query) as Promise<T[]>;
+          };
+          return matchProcedures.body(tx, input);
+        },
+      };
+      await database
+        .tenant(KEY)
+        .run(counted, { ...asked(unitVector(DIMENSIONS, seededRandom(1))), userId, terms: ['cat'] });
+      return trips;
+    };
+    assert.equal(await tripsOf(null), await tripsOf('user 3'));
   });
 });
 

@@ -43,24 +43,13 @@ export const matchProcedures = tenantSnapshotSearch(
   },
 );
 
-/** Vectors and words are stored by user, so each user's are queried separately. */
 async function evidenceFor(tx: TenantTx, input: MatchRequest, known: readonly Known[]): Promise<ProcedureCandidate[]> {
-  const byUser = new Map<string, string[]>();
-  for (const { id, user_id } of known) {
-    const ids = byUser.get(user_id);
-    if (ids) ids.push(id);
-    else byUser.set(user_id, [id]);
-  }
-  const cosines = new Map<string, number[]>();
+  const { model, vector } = input;
+  const cosines = vector ? await tx.vectors.passages({ model, vector, memories: known }) : new Map<string, number[]>();
   const terms = new Map<string, Map<string, number>>();
-  for (const [userId, ids] of byUser) {
-    const { model, vector } = input;
-    if (vector)
-      for (const [id, found] of await tx.vectors.passages({ userId, model, vector, ids })) cosines.set(id, found);
-    for (const { id, term, times } of await tx.vectors.postings({ userId, ids, terms: input.terms })) {
-      const own = terms.get(id) ?? new Map<string, number>();
-      terms.set(id, own.set(term, Number(times)));
-    }
+  for (const { id, term, times } of await tx.vectors.postings({ memories: known, terms: input.terms })) {
+    const own = terms.get(id) ?? new Map<string, number>();
+    terms.set(id, own.set(term, Number(times)));
   }
   return known.map(({ id, successes, failures, terms_length }) => ({
     id,

@@ -2,6 +2,7 @@ import { type LinearWeights, linearScore } from '../../../ranking/composite.js';
 import { dot } from '../../../ranking/dot.js';
 import { among, raw, type Sql, sql } from '../../sql.js';
 import type { Row } from '../../statement.js';
+import { unpackTerms } from '../../terms.js';
 import {
   fromVectorColumn,
   type HybridHit,
@@ -132,20 +133,33 @@ export class SqliteVectorSearch implements VectorSearch {
     }));
   }
 
-  passages({ userId, model, vector, ids }: PassageQuery): Map<string, number[]> {
-    return this.caches.vectors.passages({ keyId: this.keyId, userId, model }, vector, ids);
+  passages({ model, vector, memories }: PassageQuery): Map<string, number[]> {
+    const byUser = new Map<string, string[]>();
+    for (const { id, user_id } of memories) {
+      const ids = byUser.get(user_id);
+      if (ids) ids.push(id);
+      else byUser.set(user_id, [id]);
+    }
+    const found = new Map<string, number[]>();
+    for (const [userId, ids] of byUser) {
+      this.db.check();
+      const cosines = this.caches.vectors.passages({ keyId: this.keyId, userId, model }, vector, ids);
+      for (const [id, own] of cosines) found.set(id, own);
+    }
+    return found;
   }
 
-  postings({ userId, ids, terms }: PostingQuery): Posting[] {
-    const words = this.caches.terms.get({ keyId: this.keyId, userId });
-    const wanted = new Set(ids);
+  /** From the rows: the words of whole scopes would take the place of those that searches use. */
+  postings({ memories, terms }: PostingQuery): Posting[] {
+    const wanted = new Set(terms);
+    const ids = memories.map(({ id }) => id);
     const found: Posting[] = [];
-    for (const term of terms) {
+    const rows = this.db.iterate(sql`select m.id, m.terms from memories m
+      where m.key_id = ${this.keyId} and ${among('sqlite', 'm.id', ids)}`);
+    for (const { id, terms: packed } of rows as Iterable<{ id: string; terms: string }>) {
       this.db.check();
-      const list = words.find(term);
-      list?.docs.forEach((doc, i) => {
-        const id = words.ids[doc] as string;
-        if (wanted.has(id)) found.push({ id, term, times: list.tfs[i] as number });
+      unpackTerms(packed, (term, times) => {
+        if (wanted.has(term)) found.push({ id, term, times });
       });
     }
     return found;
