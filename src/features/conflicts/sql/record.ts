@@ -1,5 +1,6 @@
 import { ID_PREFIXES, randomIds } from '../../../kernel/ids.js';
-import { among, sql } from '../../../storage/sql.js';
+import { forKeyShare } from '../../../storage/dialect.js';
+import { among, forUpdate, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
 import { emit } from '../../journal.js';
 import type { FoundConflict } from '../judge.js';
@@ -23,7 +24,8 @@ interface RecordRequest {
 export const recordConflicts = tenantWrite(
   'conflicts.record',
   async (tx, input: RecordRequest): Promise<ConflictRecord[]> => {
-    for (const found of input.found) await record(tx, found, input.now);
+    const sides = await heldSides(tx, [input.checked, ...input.found.flatMap(({ older, newer }) => [older, newer])]);
+    for (const found of input.found) await record(tx, found, sides, input.now);
     await tx.run(sql`update memories set conflicts_checked = 1 where key_id = ${tx.keyId} and id = ${input.checked}`);
     if (input.found.length === 0) return [];
     const found = (side: 'older' | 'newer') => input.found.map((pair) => pair[side]);
@@ -42,23 +44,33 @@ interface Side {
   superseded_by: string | null;
   at: number;
 }
-const sideOf = (tx: TenantTx, id: string) =>
-  tx.get<Side>(sql`select id, user_id, agent_id, superseded_by, coalesce(valid_from, created_at) as at
-    from memories where key_id = ${tx.keyId} and id = ${id}`);
+/** Those of the memories that exist, held until the transaction ends: nobody forgets one while a text about it is being written. */
+export async function heldSides(
+  tx: TenantTx,
+  ids: readonly string[],
+  lock = forUpdate(tx.dialect),
+): Promise<Map<string, Side>> {
+  const found =
+    await tx.all<Side>(sql`select id, user_id, agent_id, superseded_by, coalesce(valid_from, created_at) as at
+    from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', [...new Set(ids)])} order by id${lock}`);
+  return new Map(found.map((side) => [side.id, side]));
+}
 
-async function record(tx: TenantTx, found: FoundConflict, now: number): Promise<void> {
-  const older = await sideOf(tx, found.older);
-  const newer = await sideOf(tx, found.newer);
+async function record(tx: TenantTx, found: FoundConflict, sides: Map<string, Side>, now: number): Promise<void> {
+  const [older, newer] = [sides.get(found.older), sides.get(found.newer)];
   if (!older || !newer) return; // one of the two was forgotten in the meantime
   const supersedes = found.supersedes && older.superseded_by === null;
   if (!(await insert(tx, older, { ...found, supersedes }, now))) return;
   await link(tx, { from: found.newer, to: found.older, relationship: 'contradicts', now });
-  if (supersedes) await supersede(tx, { loser: found.older, winner: found.newer, until: newer.at, now });
+  if (!supersedes) return;
+  await supersede(tx, { loser: found.older, winner: found.newer, until: newer.at, now });
+  older.superseded_by = newer.id;
 }
 
 /** A link that a caller creates as a contradiction is also a conflict, if both memories belong to one user: conflicts belong to a user. */
 export async function recordStated(tx: TenantTx, ends: readonly [string, string], now: number): Promise<void> {
-  const [one, other] = [await sideOf(tx, ends[0]), await sideOf(tx, ends[1])];
+  const sides = await heldSides(tx, ends, forKeyShare(tx.dialect));
+  const [one, other] = [sides.get(ends[0]), sides.get(ends[1])];
   if (!one || !other || one.user_id !== other.user_id) return;
   const isOlder = one.at < other.at || (one.at === other.at && one.id < other.id);
   const [older, newer] = isOlder ? [one, other] : [other, one];

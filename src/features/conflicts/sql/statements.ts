@@ -2,6 +2,7 @@ import { and, raw, type Sql, sql } from '../../../storage/sql.js';
 import { systemRead, tenantRead, tenantWrite } from '../../../storage/statement.js';
 import type { ConflictRecord } from '../record.js';
 import { link, supersede, unlink, unsupersede } from '../supersession.js';
+import { heldSides } from './record.js';
 import { CONFLICT_COLUMNS, CONFLICT_TABLES, toConflict } from './rows.js';
 
 interface ConflictPage {
@@ -45,6 +46,7 @@ export const resolveConflict = tenantWrite(
     const row = await find();
     if (!row) return null;
     const { memory_a: a, memory_b: b } = toConflict(row);
+    if ((await heldSides(tx, [a.id, b.id])).size < 2) return null;
     // Undo an earlier verdict first.
     await unsupersede(tx, { loser: a.id, winner: b.id }, input.now);
     await unsupersede(tx, { loser: b.id, winner: a.id }, input.now);

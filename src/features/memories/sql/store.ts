@@ -62,8 +62,10 @@ export async function storeAll(tx: TenantTx, { memories, quota, now }: StoreRequ
       results.set(memory, await confirmed(there, memory));
       continue;
     }
-    const near = earlier || there ? undefined : alike.get(memory);
-    if (near && memory.dedupe && Number(near.last_retrieved_at ?? 0) > now - ECHO_MS) {
+    let near = earlier || there ? undefined : alike.get(memory);
+    const isEcho = memory.dedupe && Number(near?.last_retrieved_at ?? 0) > now - ECHO_MS;
+    if (near && isEcho) near = await held(tx, near);
+    if (near && isEcho) {
       const echoed = await confirmed(near, memory);
       // If the merge exceeds a limit, it becomes a memory of its own: its text is different.
       if (echoed.status === 'duplicate') {
@@ -124,6 +126,12 @@ const byId = (tx: TenantTx, id: string) =>
   tx.get(
     sql`select ${RECORD_COLUMNS}, m.version from memories m where m.key_id = ${tx.keyId} and m.id = ${id}${forUpdate(tx.dialect)}`,
   );
+
+/** The memory as it is now, held until the transaction ends; undefined if it was forgotten, changed or superseded since it was found. */
+async function held(tx: TenantTx, found: Row): Promise<Row | undefined> {
+  const row = await byId(tx, found.id as string);
+  return row?.content === found.content && row?.superseded_by === null ? row : undefined;
+}
 
 /**
  * The memories that already say what these say. One that has expired, is no longer valid or was superseded does not count any more: it gives up its
