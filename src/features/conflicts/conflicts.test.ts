@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { TestClock } from '../../../test/support/clock.js';
 import { onBothEngines } from '../../../test/support/service.js';
+import { StubEmbedder } from '../../../test/support/stub-embedder.js';
 import { DAY } from '../../kernel/clock.js';
 import { LocalReader } from '../../readers/reader.js';
 
@@ -123,6 +124,27 @@ onBothEngines('contradictions', (start) => {
     assert.match(found.conflicts[0].memory_a.content, /shop/);
     await service.call('DELETE', '/memory/forget', { key, query: { id: open.body.id } });
     assert.equal((await list()).count, 0);
+  });
+
+  it('are detected once a memory is embedded, if the embedder was unavailable when it was stored', async () => {
+    const [embedder, clock] = [new StubEmbedder(), new TestClock()];
+    const service = await start({ embedder, clock, background: false });
+    const { key } = await service.mint();
+    const store = (content: string) =>
+      service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content, detect_conflicts: true } });
+    await store('Ann drinks strong coffee in the morning.');
+    embedder.down = true;
+    const queued = await store('Ann does not drink strong coffee in the morning.');
+    assert.deepEqual([queued.body.status, queued.body.conflicts], ['queued', []]);
+    embedder.down = false;
+    await service.jobs.runDue();
+    clock.advance(DAY);
+    await service.jobs.runDue();
+    const { body } = await service.call('GET', '/memory/conflicts', { key, query: { user_id: 'ann' } });
+    assert.deepEqual(
+      body.conflicts.map((one: { memory_b: { id: string } }) => one.memory_b.id),
+      [queued.body.id],
+    );
   });
 
   it('stay open when the newer statement addresses only a part of the older, so that no fact vanishes', async () => {

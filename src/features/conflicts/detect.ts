@@ -26,6 +26,7 @@ async function detectConflicts(
   // The background never reads a pair twice. A waiting caller gets all pairs: of two memories stored in the same millisecond, either may come first.
   const all = options.priority === 'call';
   const statements = await db.run(nearStatements, { id, model, now, all, limit: CANDIDATES, minScore: LEAST_COSINE });
+  if (statements === 'not embedded') return []; // checked once it is
   const findings = statements ? await judge(reader, statements, { key: db.keyId, ...options }) : [];
   const found = opinion ? await opinion(findings) : findings;
   return db.run(recordConflicts, { checked: id, found: found.map(({ texts, ...pair }) => pair), now });

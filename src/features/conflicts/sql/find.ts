@@ -41,22 +41,24 @@ export interface Near extends Statement {
 /** Characters of a statement that are read. */
 const READ = 2_000;
 
-/** A memory and its nearest neighbours by meaning: a contradiction is about the same thing. Null if the memory cannot be compared. */
+/** A memory and its nearest neighbours by meaning: a contradiction is about the same thing. Null if the memory is never compared. */
 export const nearStatements = tenantSearch(
   'conflicts.near',
-  async (tx, input: NearRequest): Promise<{ self: Statement; near: Near[] } | null> => {
+  async (tx, input: NearRequest): Promise<{ self: Statement; near: Near[] } | 'not embedded' | null> => {
     const subject = await tx.get<{
       user_id: string;
       agent_id: string;
       content: string;
       at: number;
       created_at: number;
+      embedded_model: string | null;
     }>(
-      sql`select user_id, agent_id, content, coalesce(valid_from, created_at) as at, created_at from memories
+      sql`select user_id, agent_id, content, coalesce(valid_from, created_at) as at, created_at, embedded_model from memories
       where key_id = ${tx.keyId} and id = ${input.id} and superseded_by is null and ${comparable('memories')}`,
     );
     const vector = subject && (await firstVector(tx, subject.user_id, input));
-    if (!subject || !vector) return null;
+    if (!subject) return null;
+    if (!vector) return subject.embedded_model === input.model ? null : 'not embedded';
     const filter = { agent_id: subject.agent_id, include_expired: false, include_superseded: false };
     const before = input.all
       ? sql`m.id <> ${input.id}`
