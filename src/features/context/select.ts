@@ -72,16 +72,16 @@ function forModel(memory: Spoken): string {
   return riskOf(spoken.slice(0, spoken.length - memory.content.length)) < RISK_FLAGGED ? spoken : memory.content;
 }
 
-/** Without what was contradicted since, with what is needed and vital first. With `as_of`, what was superseded since is what was asked for. */
+/** Without what was contradicted since, with what is needed and vital first. */
 async function withoutContradicted(
   request: Request,
-  { filter }: Scope,
+  { filter, includeFlagged, now }: Scope,
   found: Found[],
   needed: Needs | 'portrait',
 ): Promise<Found[]> {
   const model = request.embedder.model.id;
   const most = needed === 'portrait' ? PORTRAIT_POOL : DETAILED;
-  const details = await request.db.run(detailsOf, { ids: found.slice(0, most).map(({ id }) => id), model });
-  const known = filter.as_of === undefined ? details : details.map((one) => ({ ...one, contradictions: [] }));
-  return pruneContradicted(found, known, { model, needed });
+  const ids = found.slice(0, most).map(({ id }) => id);
+  const details = await request.db.run(detailsOf, { ids, model, filter, includeFlagged, now });
+  return pruneContradicted(found, details, { model, needed });
 }

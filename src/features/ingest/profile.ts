@@ -57,10 +57,10 @@ export const profile = defineOperation({
     const filter = filterOf({ ...asked, include_expired: false, include_superseded: false });
     const rows = await request.db.run(profileRows, { userId: user_id, filter, limit: MOST, now: request.now });
     const model = request.embedder.model.id;
-    const details = await request.db.run(detailsOf, { ids: rows.map(({ id }) => id), model });
-    const known = asked.as_of === undefined ? details : details.map((one) => ({ ...one, contradictions: [] }));
+    const ids = rows.map(({ id }) => id);
+    const details = await request.db.run(detailsOf, { ids, model, filter, includeFlagged: false, now: request.now });
     const scored = rows.map((row) => ({ ...row, relevance: row.standing / 1_000_000 }));
-    const found = pruneContradicted(scored, known, { model, needed: 'portrait' });
+    const found = pruneContradicted(scored, details, { model, needed: 'portrait' });
     const { groups, text, tokens, truncated } = await request.compute.run(
       composeProfile,
       { found, maxTokens: max_tokens },

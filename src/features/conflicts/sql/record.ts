@@ -1,4 +1,5 @@
 import { ID_PREFIXES, randomIds } from '../../../kernel/ids.js';
+import { RISK_FLAGGED } from '../../../readers/risk/risk.js';
 import { forKeyShare } from '../../../storage/dialect.js';
 import { among, forUpdate, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
@@ -42,6 +43,7 @@ interface Side {
   user_id: string;
   agent_id: string;
   superseded_by: string | null;
+  risk: number;
   at: number;
 }
 /** Those of the memories that exist, held until the transaction ends: nobody forgets one while a text about it is being written. */
@@ -51,7 +53,7 @@ export async function heldSides(
   lock = forUpdate(tx.dialect),
 ): Promise<Map<string, Side>> {
   const found =
-    await tx.all<Side>(sql`select id, user_id, agent_id, superseded_by, coalesce(valid_from, created_at) as at
+    await tx.all<Side>(sql`select id, user_id, agent_id, superseded_by, risk, coalesce(valid_from, created_at) as at
     from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', [...new Set(ids)])} order by id${lock}`);
   return new Map(found.map((side) => [side.id, side]));
 }
@@ -59,7 +61,8 @@ export async function heldSides(
 async function record(tx: TenantTx, found: FoundConflict, sides: Map<string, Side>, now: number): Promise<void> {
   const [older, newer] = [sides.get(found.older), sides.get(found.newer)];
   if (!older || !newer) return; // one of the two was forgotten in the meantime
-  const supersedes = found.supersedes && older.superseded_by === null;
+  // A text that looks like an attack is not shown, so it must not hide a fact either.
+  const supersedes = found.supersedes && older.superseded_by === null && newer.risk < RISK_FLAGGED;
   if (!(await insert(tx, older, { ...found, supersedes }, now))) return;
   await link(tx, { from: found.newer, to: found.older, relationship: 'contradicts', now });
   if (!supersedes) return;

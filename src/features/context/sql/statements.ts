@@ -65,10 +65,22 @@ export interface Detail {
   contradictions: { by: string; part: string | null; confidence: number }[];
 }
 
+/** Whether the newer side of a conflict could be shown itself. One that was superseded still contradicts: it was true, and what it contradicts was not. */
+function isInForce(tx: TenantTx, { filter, includeFlagged, now }: Omit<Scope, 'userId'>): Sql {
+  const { as_of } = filter;
+  const shown: MemoryFilter = {
+    include_expired: false,
+    include_superseded: true,
+    ...(as_of === undefined ? {} : { as_of }),
+  };
+  const known = visible(tx.dialect, includeFlagged ? shown : { ...shown, below_risk: RISK_FLAGGED }, now);
+  return sql`exists (select 1 from memories m where m.key_id = c.key_id and m.id = c.memory_b and ${known})`;
+}
+
 /** What is known about memories besides their texts. */
 export const detailsOf = tenantRead(
   'context.details',
-  async (tx, { ids, model }: { ids: string[]; model: string }): Promise<Detail[]> => {
+  async (tx, { ids, model, ...scope }: { ids: string[]; model: string } & Omit<Scope, 'userId'>): Promise<Detail[]> => {
     if (ids.length === 0) return [];
     const vectors = await tx.all<{ memory_id: string; vector: unknown }>(
       sql`select v.memory_id, v.vector from memories m
@@ -77,7 +89,8 @@ export const detailsOf = tenantRead(
     );
     const found = await tx.all<{ older: string; newer: string; part: string | null; confidence: number }>(
       sql`select c.memory_a as older, c.memory_b as newer, c.part, c.confidence from ${CONFLICT_TABLES[tx.dialect]}
-        where c.key_id = ${tx.keyId} and ${among(tx.dialect, 'c.memory_a', ids)} and (c.kept = 'b' or c.kept is null and ${HAS_ORDER})`,
+        where c.key_id = ${tx.keyId} and ${among(tx.dialect, 'c.memory_a', ids)} and (c.kept = 'b' or c.kept is null and ${HAS_ORDER})
+          and ${isInForce(tx, scope)}`,
     );
     return ids.map((id) => {
       const row = vectors.find(({ memory_id }) => memory_id === id);
