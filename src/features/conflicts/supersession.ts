@@ -1,98 +1,172 @@
 import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
 import { fromJson } from '../../storage/json.js';
-import { among, type Sql, sql } from '../../storage/sql.js';
+import { among, forUpdate, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
+import { IS_PART } from '../compress/sql/part.js';
 import { emit } from '../journal.js';
-import { dedupeKeyOf } from '../memories/dedupe.js';
 import type { NewMemory } from '../memories/new-memory.js';
+import { freeDedupeKey } from '../memories/sql/dedupe-key.js';
 
 const ids = randomIds(() => Date.now());
 
 interface Loser extends Pick<NewMemory, 'id' | 'user_id' | 'agent_id' | 'namespace' | 'kind' | 'content'> {
-  winner: string;
-  /** Of the link to the superseding memory; null if something other than a contradiction superseded it. */
-  metadata: unknown;
-}
-/** What the link of a supersession records so that it can be undone. */
-interface Before {
+  superseded_by: string | null;
   valid_until: number | null;
+  /** What supersedes it, or will, in the order of the verdicts. */
+  ties: Tie[];
+}
+interface Tie {
+  winner: string;
+  /** When the loser's validity ends; later than now if the winner is not true yet. */
+  until: number;
+  /** The loser's validity before anything superseded it. */
+  before: number | null;
 }
 
-/** Marks a memory as superseded. Its validity ends when the winner's begins, so that `as_of` still finds it for its own time. */
+/**
+ * Marks a memory as superseded. Its validity ends when the winner's begins, so that `as_of` still finds it for its own time. If that is later than now,
+ * only its end is set: until then it is the one that is true.
+ */
 export async function supersede(
   tx: TenantTx,
   { loser, winner, until, now }: { loser: string; winner: string; until: number; now: number },
 ): Promise<void> {
-  const row = await tx.get<{ user_id: string; agent_id: string; valid_until: number | null }>(
-    sql`select user_id, agent_id, valid_until from memories where key_id = ${tx.keyId} and id = ${loser}`,
-  );
-  if (!row) return;
-  const { valid_until, ...about } = row;
-  await tx.run(sql`update memories set superseded_by = ${winner}, dedupe_key = null, updated_at = ${now},
-    valid_until = case when valid_until is null or valid_until > ${until} then ${until} else valid_until end
-    where key_id = ${tx.keyId} and id = ${loser}`);
-  await link(tx, { from: winner, to: loser, relationship: 'supersedes', metadata: { valid_until }, now });
-  await emit(tx, now, [{ kind: 'memory.updated', ...about, subject: loser, data: { superseded_by: winner } }]);
+  for (const memory of await losersOf(tx, [loser])) {
+    const tie = { winner, until, before: validBefore(memory) };
+    await linkTie(tx, loser, tie, now);
+    await settle(tx, memory, [...memory.ties.filter((other) => other.winner !== winner), tie], now);
+  }
 }
 
-/** Undoes a supersession: the loser is in force again, with the validity it had before. */
+/** Undoes a supersession: the loser is in force again, with the validity it had before, unless something else supersedes it too. */
 export async function unsupersede(tx: TenantTx, pair: { loser: string; winner: string }, now: number): Promise<void> {
-  const is = sql`m.id = ${pair.loser} and m.superseded_by = ${pair.winner}`;
-  for (const loser of await findSuperseded(tx, is)) await restore(tx, loser, now);
+  for (const memory of await losersOf(tx, [pair.loser])) {
+    const left = memory.ties.filter(({ winner }) => winner !== pair.winner);
+    if (left.length === memory.ties.length && memory.superseded_by !== pair.winner) continue;
+    await settle(tx, memory, left, now, new Set([pair.winner]));
+  }
   await unlink(tx, pair.winner, pair.loser, 'supersedes');
 }
 
 /**
- * Memories are being deleted: what they had superseded is in force again, or is superseded by what had superseded them. Called while their links
- * still exist.
+ * Memories are being deleted: what they had superseded is in force again, or is superseded by `heir`, or else by what had superseded them. Called while
+ * their links still exist.
  */
-export async function releaseReplaced(tx: TenantTx, removed: readonly string[], now: number): Promise<void> {
-  const losers = await findSuperseded(tx, among(tx.dialect, 'm.superseded_by', removed));
-  if (losers.length === 0) return;
+export async function releaseReplaced(
+  tx: TenantTx,
+  removed: readonly string[],
+  now: number,
+  heir?: string,
+): Promise<void> {
+  const affected = await tx.all<{ id: string }>(sql`select id from memories
+      where key_id = ${tx.keyId} and ${among(tx.dialect, 'superseded_by', removed)}
+    union select to_id as id from links
+      where key_id = ${tx.keyId} and ${among(tx.dialect, 'from_id', removed)} and relationship = 'supersedes' and automatic = 1`);
+  if (affected.length === 0) return;
   const gone = new Set(removed);
-  const links = await tx.all<{ winner: string; heir: string }>(sql`select to_id as winner, from_id as heir from links
-    where key_id = ${tx.keyId} and ${among(tx.dialect, 'to_id', removed)} and relationship = 'supersedes' and automatic = 1`);
-  const next = new Map(links.map((found) => [found.winner, found.heir]));
-  for (const loser of losers) {
-    let heir: string | undefined = loser.winner;
-    for (let hops = 0; heir !== undefined && gone.has(heir) && hops <= links.length; hops++) heir = next.get(heir);
-    if (heir === undefined || gone.has(heir)) await restore(tx, loser, now);
-    else await bequeath(tx, loser, heir, now);
+  const over = heir === undefined ? await tiesOf(tx, removed) : new Map<string, Tie[]>();
+  const inherited = (tie: Tie): Tie | undefined => {
+    if (heir !== undefined) return { ...tie, winner: heir };
+    let next: Tie | undefined = tie;
+    for (let hops = 0; next && gone.has(next.winner) && hops <= over.size; hops++) next = over.get(next.winner)?.at(-1);
+    return next && !gone.has(next.winner)
+      ? { ...next, until: Math.max(next.until, tie.until), before: tie.before }
+      : undefined;
+  };
+  const ids = affected.map(({ id }) => id).filter((id) => !gone.has(id));
+  for (const memory of await losersOf(tx, ids)) {
+    const left = memory.ties.filter(({ winner }) => !gone.has(winner));
+    for (const tie of tiesTo(memory, gone, now)) {
+      const next = inherited(tie);
+      if (!next || next.winner === memory.id || left.some(({ winner }) => winner === next.winner)) continue;
+      await linkTie(tx, memory.id, next, now);
+      left.push(next);
+    }
+    await settle(tx, memory, left, now, gone);
   }
 }
 
-const findSuperseded = (tx: TenantTx, is: Sql) =>
-  tx.all<Loser>(sql`select m.id, m.user_id, m.agent_id, m.namespace, m.kind, m.content, m.superseded_by as winner, l.metadata
-    from memories m left join links l on l.key_id = m.key_id and l.from_id = m.superseded_by and l.to_id = m.id
-      and l.relationship = 'supersedes' and l.automatic = 1
-    where m.key_id = ${tx.keyId} and ${is} order by m.id`);
-
-async function restore(tx: TenantTx, loser: Loser, now: number): Promise<void> {
-  const before = loser.metadata === null ? null : fromJson<Partial<Before>>(loser.metadata);
-  const key = dedupeKeyOf(loser);
-  const holder = await tx.get(
-    sql`select id from memories where key_id = ${tx.keyId} and user_id = ${loser.user_id} and dedupe_key = ${key}`,
-  );
-  const valid = before ? sql`, valid_until = ${before.valid_until ?? null}` : sql``;
-  const known = holder ? sql`` : sql`, dedupe_key = ${key}`;
-  await tx.run(sql`update memories set superseded_by = null, updated_at = ${now}${valid}${known}
-    where key_id = ${tx.keyId} and id = ${loser.id}`);
-  const { user_id, agent_id } = loser;
-  await emit(tx, now, [
-    { kind: 'memory.updated', user_id, agent_id, subject: loser.id, data: { superseded_by: null } },
-  ]);
+/** Its ties to what is gone. What it is a part of supersedes it without such a link, and so does what an import names. */
+function tiesTo(memory: Loser, gone: ReadonlySet<string>, now: number): Tie[] {
+  const ties = memory.ties.filter(({ winner }) => gone.has(winner));
+  const { superseded_by: winner, valid_until: before } = memory;
+  const isTied = winner === null || !gone.has(winner) || ties.some((tie) => tie.winner === winner);
+  return isTied ? ties : [...ties, { winner, until: now, before }];
 }
 
-async function bequeath(tx: TenantTx, loser: Loser, heir: string, now: number): Promise<void> {
-  await tx.run(
-    sql`update memories set superseded_by = ${heir}, updated_at = ${now} where key_id = ${tx.keyId} and id = ${loser.id}`,
+/** In the order of ids, held until the transaction ends. */
+async function losersOf(tx: TenantTx, ids: readonly string[]): Promise<Loser[]> {
+  const found = await tx.all<
+    Omit<Loser, 'ties'>
+  >(sql`select id, user_id, agent_id, namespace, kind, content, superseded_by, valid_until
+    from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)} order by id${forUpdate(tx.dialect)}`);
+  const ties = await tiesOf(tx, ids);
+  return found.map((memory) => ({ ...memory, ties: ties.get(memory.id) ?? [] }));
+}
+
+async function tiesOf(tx: TenantTx, ids: readonly string[]): Promise<Map<string, Tie[]>> {
+  const rows = await tx.all<{
+    loser: string;
+    winner: string;
+    metadata: unknown;
+    valid_until: number | null;
+    created_at: number;
+  }>(
+    sql`select l.to_id as loser, l.from_id as winner, l.metadata, l.created_at, m.valid_until from links l
+    left join memories m on m.key_id = l.key_id and m.id = l.to_id
+    where l.key_id = ${tx.keyId} and ${among(tx.dialect, 'l.to_id', ids)} and l.relationship = 'supersedes' and l.automatic = 1
+    order by l.created_at, l.id`,
   );
-  const metadata = loser.metadata === null ? {} : fromJson<object>(loser.metadata);
-  await link(tx, { from: heir, to: loser.id, relationship: 'supersedes', metadata, now });
-  const { user_id, agent_id } = loser;
-  await emit(tx, now, [
-    { kind: 'memory.updated', user_id, agent_id, subject: loser.id, data: { superseded_by: heir } },
-  ]);
+  const ties = new Map<string, Tie[]>();
+  for (const { loser, winner, metadata, valid_until, created_at } of rows) {
+    // Links of earlier versions record less.
+    const { until = valid_until ?? created_at, valid_until: before = valid_until } =
+      fromJson<Partial<Recorded>>(metadata);
+    ties.set(loser, [...(ties.get(loser) ?? []), { winner, until, before }]);
+  }
+  return ties;
+}
+
+interface Recorded {
+  valid_until: number | null;
+  until: number;
+}
+const linkTie = (tx: TenantTx, loser: string, { winner, until, before }: Tie, now: number) => {
+  const metadata: Recorded = { valid_until: before, until };
+  return link(tx, { from: winner, to: loser, relationship: 'supersedes', metadata, now });
+};
+
+const validBefore = ({ ties, valid_until }: Loser) => (ties[0] ? ties[0].before : valid_until);
+
+/**
+ * Makes a memory what these ties say: superseded by the latest that is in force, else by what it is a part of, else by nothing. `gone` do not supersede
+ * it any more.
+ */
+async function settle(
+  tx: TenantTx,
+  memory: Loser,
+  ties: readonly Tie[],
+  now: number,
+  gone: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const { user_id, agent_id, superseded_by: was } = memory;
+  const due = ties.filter(({ until }) => until <= now).at(-1)?.winner;
+  const superseded_by = due ?? (was !== null && !gone.has(was) ? was : await holderOf(tx, memory.id, gone));
+  const ends = [validBefore(memory), ...ties.map(({ until }) => until)].filter((end) => end !== null);
+  const valid_until = ends.length > 0 ? Math.min(...ends) : null;
+  if (superseded_by === was && valid_until === memory.valid_until) return;
+  const key = due === undefined ? await freeDedupeKey(tx, memory) : null;
+  await tx.run(sql`update memories set superseded_by = ${superseded_by}, valid_until = ${valid_until}, dedupe_key = ${key},
+    updated_at = ${now} where key_id = ${tx.keyId} and id = ${memory.id}`);
+  await emit(tx, now, [{ kind: 'memory.updated', user_id, agent_id, subject: memory.id, data: { superseded_by } }]);
+}
+
+/** The memory that this one was compressed into. */
+async function holderOf(tx: TenantTx, id: string, gone: ReadonlySet<string>): Promise<string | null> {
+  const found = await tx.all<{ id: string }>(
+    sql`select l.to_id as id from links l where l.key_id = ${tx.keyId} and l.from_id = ${id} and ${IS_PART} order by l.created_at`,
+  );
+  return found.findLast((holder) => !gone.has(holder.id))?.id ?? null;
 }
 
 /** A link that the service creates itself. */

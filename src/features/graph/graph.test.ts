@@ -161,7 +161,10 @@ onBothEngines('the memory graph', (start) => {
     assert.equal(nodes.find((node) => node.id === old)?.superseded_by, moved);
     for (const edge of edges) assert.equal((await graph.unlink(edge.id)).status, 409);
     const restated = await graph.link(moved, old, 'supersedes', { weight: 0.1, metadata: { mine: 1 } });
-    assert.deepEqual([restated.status, restated.body.weight, restated.body.metadata], [200, 1, { valid_until: null }]);
+    assert.deepEqual(
+      [restated.status, restated.body.weight, restated.body.metadata],
+      [...[200, 1], { until: clock.now(), valid_until: null }],
+    );
 
     const [conflict] = (await service.call('GET', '/memory/conflicts', { key, query: { status: 'all' } })).body
       .conflicts;

@@ -4,7 +4,7 @@ import type { TenantTx } from '../../../storage/statement.js';
 import { packTerms, unpackTerms } from '../../../storage/terms.js';
 import { readTerms, replaceTerms, type Words, wordsOf } from '../../../storage/words.js';
 import { MAX_TERMS_PER_MEMORY } from '../../../text/terms.js';
-import { link } from '../../conflicts/supersession.js';
+import { releaseReplaced } from '../../conflicts/supersession.js';
 import { emit, type JournalEntry } from '../../journal.js';
 import { type Spoken, spokenText } from '../../memories/reading/speaker.js';
 import { removeTraces } from '../../memories/sql/traces.js';
@@ -66,11 +66,7 @@ async function supersede(tx: TenantTx, { into, sources, strategy, version, now }
 
 async function remove(tx: TenantTx, { into, sources, now }: Absorption): Promise<void> {
   // What the sources themselves had superseded must not come back when they are deleted.
-  const replaced = await tx.all<{ id: string }>(sql`update memories set superseded_by = ${into.id}
-    where key_id = ${tx.keyId} and ${among(tx.dialect, 'superseded_by', sources)} and id <> ${into.id} returning id`);
-  const gone = new Set(sources);
-  for (const { id } of replaced)
-    if (!gone.has(id)) await link(tx, { from: into.id, to: id, relationship: 'supersedes', now });
+  await releaseReplaced(tx, sources, now, into.id);
   await tx.run(sql`delete from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', sources)}`);
   await removeTraces(
     tx,

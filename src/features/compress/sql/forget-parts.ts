@@ -2,16 +2,13 @@ import { among, type Sql, sql } from '../../../storage/sql.js';
 import type { TenantTx } from '../../../storage/statement.js';
 import { emit, type JournalEntry } from '../../journal.js';
 import { removeTraces } from '../../memories/sql/traces.js';
-import { holdersOf, type Part } from './propagate-vectors.js';
+import { holdersOf } from './propagate-vectors.js';
 import { partsOf, takeBack } from './undo.js';
 
-interface Found extends Part {
-  user_id: string;
-  agent_id: string;
-}
-
 const find = (tx: TenantTx, where: Sql) =>
-  tx.get<Found>(sql`select id, user_id, agent_id, superseded_by from memories where ${where}`);
+  tx.get<{ id: string; user_id: string; agent_id: string }>(
+    sql`select id, user_id, agent_id from memories where ${where}`,
+  );
 
 /**
  * Called before the memory selected by `where` is forgotten: its text must not live on in a summary, nor come back from its originals. Compressions
@@ -21,7 +18,7 @@ export async function forgetParts(tx: TenantTx, where: Sql, now: number): Promis
   const memory = await find(tx, where);
   if (!memory) return 0;
   const { user_id, agent_id } = memory;
-  for (const holder of (await holdersOf(tx, memory)).reverse()) await takeBack(tx, holder, now);
+  for (const holder of (await holdersOf(tx, memory.id)).reverse()) await takeBack(tx, holder, now);
   const gone: string[] = [];
   const heirs = [memory.id];
   for (let id = heirs.pop(); id !== undefined; id = heirs.pop()) {

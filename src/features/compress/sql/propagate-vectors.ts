@@ -1,7 +1,8 @@
-import { forUpdate, sql } from '../../../storage/sql.js';
+import { among, forUpdate, sql } from '../../../storage/sql.js';
 import type { TenantTx } from '../../../storage/statement.js';
 import { emit, type JournalEntry } from '../../journal.js';
 import { FIRST_TAKEN_PASSAGE, insertVectors, type PackedVectors } from '../../memories/sql/vectors.js';
+import { IS_PART } from './part.js';
 
 export interface Part {
   id: string;
@@ -9,17 +10,16 @@ export interface Part {
 }
 
 /** The memory that stands for this one, the one that stands for that, and so on. */
-export async function holdersOf(tx: TenantTx, memory: Part): Promise<string[]> {
-  const holders: string[] = [];
-  for (let part: Part | undefined = memory; part && part.superseded_by !== null; ) {
-    const { id, superseded_by: holder }: Part = part;
-    if (holder === null || holders.includes(holder)) break;
-    part = await tx.get<Part>(sql`select m.id, m.superseded_by from links l
+export async function holdersOf(tx: TenantTx, id: string): Promise<string[]> {
+  const holders = new Set<string>();
+  for (let parts = [id]; parts.length > 0; ) {
+    const found = await tx.all<{ id: string }>(sql`select m.id from links l
       join memories m on m.key_id = l.key_id and m.id = l.to_id
-      where l.key_id = ${tx.keyId} and l.from_id = ${id} and l.to_id = ${holder} and l.relationship = 'part_of' and l.automatic = 1`);
-    if (part) holders.push(holder);
+      where l.key_id = ${tx.keyId} and ${among(tx.dialect, 'l.from_id', parts)} and ${IS_PART} order by m.id`);
+    parts = found.map((holder) => holder.id).filter((holder) => holder !== id && !holders.has(holder));
+    for (const holder of parts) holders.add(holder);
   }
-  return holders;
+  return [...holders];
 }
 
 /** The number of the next passage that a memory takes from another. */
@@ -39,8 +39,9 @@ export async function propagateVectors(
   now: number,
 ): Promise<void> {
   const { user_id, agent_id, vectors } = part;
+  if (part.superseded_by === null) return;
   const news: JournalEntry[] = [];
-  for (const id of await holdersOf(tx, part)) {
+  for (const id of await holdersOf(tx, part.id)) {
     // Of two parts that arrive at once, the second continues the numbers of the first.
     await tx.get(sql`select id from memories where key_id = ${tx.keyId} and id = ${id}${forUpdate(tx.dialect)}`);
     await insertVectors(tx, [{ id, user_id, vectors, firstPassage: await nextTaken(tx, { id, user_id }) }]);

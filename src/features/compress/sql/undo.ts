@@ -9,6 +9,7 @@ import { RECORD_COLUMNS, toRecord } from '../../memories/sql/row.js';
 import { removeTraces } from '../../memories/sql/traces.js';
 import { FIRST_TAKEN_PASSAGE } from '../../memories/sql/vectors.js';
 import { keepVersion, versionOf } from '../../memories/sql/versions.js';
+import { IS_PART } from './part.js';
 import { changeMerged } from './write-merge.js';
 
 interface Part {
@@ -19,8 +20,8 @@ interface Part {
 /** The memories that this one stands for. */
 export async function partsOf(tx: TenantTx, id: string): Promise<Part[]> {
   const found = await tx.all<{ id: string; metadata: unknown }>(sql`select m.id, l.metadata from memories m
-    join links l on l.key_id = m.key_id and l.from_id = m.id and l.to_id = m.superseded_by and l.relationship = 'part_of' and l.automatic = 1
-    where m.key_id = ${tx.keyId} and m.superseded_by = ${id} order by m.id`);
+    join links l on l.key_id = m.key_id and l.from_id = m.id and ${IS_PART}
+    where m.key_id = ${tx.keyId} and l.to_id = ${id} order by m.id`);
   return found.map((row) => ({ id: row.id, metadata: fromJson(row.metadata) }));
 }
 
@@ -36,7 +37,7 @@ export async function takeBack(tx: TenantTx, id: string, now: number): Promise<s
   const ids = parts.map((part) => part.id);
   const { user_id, agent_id } = record;
   await tx.run(
-    sql`update memories set superseded_by = null where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)}`,
+    sql`update memories set superseded_by = null where key_id = ${tx.keyId} and superseded_by = ${id} and ${among(tx.dialect, 'id', ids)}`,
   );
   await tx.run(sql`delete from links where key_id = ${tx.keyId} and to_id = ${id} and relationship = 'part_of'
     and automatic = 1 and ${among(tx.dialect, 'from_id', ids)}`);

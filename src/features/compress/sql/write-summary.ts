@@ -1,10 +1,10 @@
 import { insertRows } from '../../../storage/insert-rows.js';
-import { sql } from '../../../storage/sql.js';
-import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
+import { tenantWrite } from '../../../storage/statement.js';
 import { emit } from '../../journal.js';
 import { dedupeKeyOf } from '../../memories/dedupe.js';
 import { read } from '../../memories/new-memory.js';
 import type { MemoryRecord } from '../../memories/record.js';
+import { freeDedupeKey } from '../../memories/sql/dedupe-key.js';
 import { writeIndexes } from '../../memories/sql/index-rows.js';
 import { insertedColumns, valuesOf } from '../../memories/sql/row.js';
 import type { PackedVectors } from '../../memories/sql/vectors.js';
@@ -33,7 +33,8 @@ export const writeSummary = tenantWrite('compress.summarize', async (tx, input: 
     ...{ ...m, vectors, embedded_model: model, dedupeKey, dedupe: true, conflicts_checked: true },
     ...{ group_id: null, position: null, words: NO_WORDS },
   });
-  const isKeyed = await isFree(tx, m.user_id, dedupeKey);
+  // An agent that stores a summary back should find it, unless another memory already stands for that text.
+  const isKeyed = (await freeDedupeKey(tx, m)) !== null;
   await insertRows(tx, insertedColumns(tx.dialect), [valuesOf(tx, memory, { isKeyed, now })]);
   await writeIndexes(tx, [memory]);
   const sources = input.sources.map((source) => source.id);
@@ -48,11 +49,3 @@ export const writeSummary = tenantWrite('compress.summarize', async (tx, input: 
   });
   return true;
 });
-
-/** An agent that stores a summary back should find it, unless another memory already stands for that text. */
-async function isFree(tx: TenantTx, userId: string, dedupeKey: string): Promise<boolean> {
-  const holder = await tx.get(
-    sql`select id from memories where key_id = ${tx.keyId} and user_id = ${userId} and dedupe_key = ${dedupeKey}`,
-  );
-  return holder === undefined;
-}

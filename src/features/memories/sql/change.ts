@@ -5,13 +5,13 @@ import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
 import { replaceTerms } from '../../../storage/words.js';
 import { propagateVectors } from '../../compress/sql/propagate-vectors.js';
 import { emit } from '../../journal.js';
-import { dedupeKeyOf } from '../dedupe.js';
 import type { ChangeInput } from '../input.js';
 import { mergeProblem, patched } from '../merge.js';
 import { estimatedNow } from '../reading/importance.js';
 import type { Reading } from '../reading/read-text.js';
 import type { KeptTraits } from '../reading/traits.js';
 import type { MemoryRecord } from '../record.js';
+import { freeDedupeKey } from './dedupe-key.js';
 import { assigned, RECORD_COLUMNS, toRecord } from './row.js';
 import { insertVectors, type PackedVectors, replaceVectors } from './vectors.js';
 import { keepVersion } from './versions.js';
@@ -81,15 +81,6 @@ export const changeMemory = tenantWrite(
     return after ? toRecord(after) : before;
   },
 );
-
-/** The key by which later copies are recognised; null if another memory already stands for that text. */
-async function freeDedupeKey(tx: TenantTx, memory: MemoryRecord): Promise<string | null> {
-  const key = dedupeKeyOf(memory);
-  const holder = await tx.get<{ id: string }>(
-    sql`select id from memories where key_id = ${tx.keyId} and user_id = ${memory.user_id} and dedupe_key = ${key}`,
-  );
-  return !holder || holder.id === memory.id ? key : null;
-}
 
 interface AttachRequest {
   id: string;

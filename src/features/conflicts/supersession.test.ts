@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { onBothEngines, type TestOptions } from '../../../test/support/service.js';
+import { DAY } from '../../kernel/clock.js';
+
+const DRINKS = 'Ada drinks strong coffee in the morning.';
+const NO_LONGER = 'Ada no longer drinks strong coffee in the morning.';
+
+onBothEngines('superseded memories', (startService) => {
+  async function start(options: TestOptions = {}) {
+    const clock = new TestClock();
+    const service = await startService({ clock, background: false, ...options });
+    const { key } = await service.mint();
+    const call = async (method: string, path: string, given: object = {}) =>
+      (await service.call(method, path, { key, ...given })).body;
+    const found = async (query: Record<string, string | number | boolean> = {}): Promise<string[]> => {
+      const asked = { user_id: 'ada', q: 'Does Ada drink coffee in the morning?', ...query };
+      const { results } = await call('GET', '/memory/retrieve', { query: asked });
+      return results.map(({ id }: { id: string }) => id);
+    };
+    return {
+      ...{ service, clock, call, found },
+      async store(content: string, more: object = {}) {
+        clock.advance(DAY);
+        return call('POST', '/memory/store', { body: { user_id: 'ada', content, ...more } });
+      },
+      async keep(kept: string, older: string, newer: string) {
+        await call('POST', '/memory/graph/link', { body: { from: newer, to: older, relationship: 'contradicts' } });
+        const { conflicts } = await call('GET', '/memory/conflicts', { query: { user_id: 'ada', status: 'all' } });
+        type Pair = { id: string; memory_a: { id: string }; memory_b: { id: string } };
+        const pair = conflicts.find(({ memory_a, memory_b }: Pair) => memory_a.id === older && memory_b.id === newer);
+        clock.advance(1);
+        return call('POST', `/memory/conflicts/${pair.id}/resolve`, { body: { keep: kept } });
+      },
+      state: async (id: string) => {
+        const { superseded_by, valid_until } = await call('GET', `/memory/${id}`);
+        return [superseded_by, valid_until];
+      },
+      forget: (id: string) => call('DELETE', '/memory/forget', { query: { id } }),
+      conflicts: async () =>
+        (await call('GET', '/memory/conflicts', { query: { user_id: 'ada', status: 'all' } })).conflicts.length,
+    };
+  }
+
+  it('stay superseded by the other of two memories when a verdict is withdrawn, and regain their validity at last', async () => {
+    const { clock, store, keep, state, forget } = await start();
+    const end = clock.now() + 900 * DAY;
+    const a = await store(DRINKS, { valid_until: end });
+    const x = await store('Ada drinks tea.');
+    const b = await store('Ada drinks milk.');
+    await keep('b', a.id, x.id);
+    await keep('b', a.id, b.id);
+    assert.deepEqual(await state(a.id), [b.id, x.created_at]);
+    await keep('both', a.id, b.id);
+    assert.deepEqual(await state(a.id), [x.id, x.created_at]);
+    await keep('b', a.id, b.id);
+    await keep('both', a.id, x.id);
+    assert.deepEqual(await state(a.id), [b.id, b.created_at]);
+    await keep('b', a.id, x.id);
+    await forget(x.id);
+    assert.deepEqual(await state(a.id), [b.id, b.created_at]);
+    await forget(b.id);
+    assert.deepEqual(await state(a.id), [null, end]);
+  });
+
+  it('remain parts of their summary: forgetting one undoes it, and a withdrawn verdict gives it back', async () => {
+    const { call, store, keep, state, forget } = await start();
+    const hikes = ['saw 3 eagles', 'met Bob', 'lost the map', 'enjoyed the quiet'];
+    const parts = [];
+    for (const end of hikes)
+      parts.push((await store(`On a long hike with friends in the Swiss Alps Ada ${end}.`, { dedupe: false })).id);
+    const [summary] = (
+      await call('POST', '/memory/compress', { body: { user_id: 'ada', agent_id: 'default', keep: 0 } })
+    ).compressed_memory_ids;
+    const [, , part] = parts;
+    const newer = await store('Ada found the map again.');
+    await keep('b', part, newer.id);
+    assert.equal((await state(part))[0], newer.id);
+    await keep('both', part, newer.id);
+    assert.deepEqual(await state(part), [summary, null]);
+    await keep('b', part, newer.id);
+    await forget(part);
+    assert.equal((await call('GET', `/memory/${summary}`)).error?.code, 'not_found');
+    assert.deepEqual(await state(parts[0]), [null, null]);
+  });
+
+  it('stay in force until what supersedes them is true', async () => {
+    const { clock, call, store, found, state, forget, conflicts } = await start();
+    const a = await store(DRINKS);
+    const statements = async () => (await call('GET', '/memory/context', { query: { user_id: 'ada' } })).memory_ids;
+    for (const way of ['forget', 'wait']) {
+      const from = clock.now() + 30 * DAY;
+      const b = await store(NO_LONGER, { valid_from: from, detect_conflicts: true });
+      assert.equal(b.conflict.resolution, 'kept_newer');
+      assert.deepEqual(await state(a.id), [null, from]);
+      assert.deepEqual([await found(), await statements()], [[a.id], [a.id]]);
+      if (way === 'forget') {
+        await forget(b.id);
+        assert.deepEqual([await state(a.id), await conflicts()], [[null, null], 0]);
+        continue;
+      }
+      clock.advance(30 * DAY);
+      assert.deepEqual([await found(), await statements()], [[b.id], [b.id]]);
+      assert.deepEqual(await found({ as_of: from - 1 }), [a.id]);
+      await forget(b.id);
+      assert.deepEqual([await state(a.id), await found()], [[null, null], [a.id]]);
+    }
+  });
+});
