@@ -29,7 +29,9 @@ async function detectConflicts(
   if (statements === 'not embedded') return []; // checked once it is
   const findings = statements ? await judge(reader, statements, { key: db.keyId, ...options }) : [];
   const found = opinion ? await opinion(findings) : findings;
-  return db.run(recordConflicts, { checked: id, found: found.map(({ texts, ...pair }) => pair), now });
+  const read = statements ? [statements.self, ...statements.near] : [];
+  const versions = Object.fromEntries(read.map((one) => [one.id, one.version]));
+  return db.run(recordConflicts, { checked: id, versions, found: found.map(({ texts, ...pair }) => pair), now });
 }
 
 /** The same while a caller waits. If the reader is unavailable, nothing is found now and the background checks again later. */

@@ -2,10 +2,25 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { TestClock } from '../../../test/support/clock.js';
 import { onBothEngines, type TestOptions } from '../../../test/support/service.js';
+import { StubReader } from '../../../test/support/stub-reader.js';
 import { DAY } from '../../kernel/clock.js';
 
 const DRINKS = 'Ada drinks strong coffee in the morning.';
 const NO_LONGER = 'Ada no longer drinks strong coffee in the morning.';
+const DOES_NOT = 'Ada does not drink strong coffee in the morning.';
+const OTHER = 'Ada rows a wooden boat across the lake on Sundays.';
+
+/** Lets something happen between the reading of a statement and its verdict. */
+class InterruptedReader extends StubReader {
+  meanwhile: (() => Promise<unknown>) | null = null;
+
+  override async relations(pairs: readonly (readonly [string, string])[]) {
+    const { meanwhile } = this;
+    this.meanwhile = null;
+    await meanwhile?.();
+    return super.relations(pairs);
+  }
+}
 
 onBothEngines('superseded memories', (startService) => {
   async function start(options: TestOptions = {}) {
@@ -37,6 +52,7 @@ onBothEngines('superseded memories', (startService) => {
         const { superseded_by, valid_until } = await call('GET', `/memory/${id}`);
         return [superseded_by, valid_until];
       },
+      patch: (id: string, body: object) => call('PATCH', `/memory/${id}`, { body }),
       forget: (id: string) => call('DELETE', '/memory/forget', { query: { id } }),
       conflicts: async () =>
         (await call('GET', '/memory/conflicts', { query: { user_id: 'ada', status: 'all' } })).conflicts.length,
@@ -105,6 +121,58 @@ onBothEngines('superseded memories', (startService) => {
       assert.deepEqual(await found({ as_of: from - 1 }), [a.id]);
       await forget(b.id);
       assert.deepEqual([await state(a.id), await found()], [[null, null], [a.id]]);
+    }
+  });
+
+  it('stay in force until then also if a caller decides, or the newer statement turns out to begin later', async () => {
+    const { clock, store, keep, found, state, patch, service } = await start();
+    const a = await store(DRINKS);
+    const from = clock.now() + 30 * DAY;
+    const b = await store(DOES_NOT, { valid_from: from });
+    await keep('b', a.id, b.id);
+    assert.deepEqual([await state(a.id), await found()], [[null, from], [a.id]]);
+    await keep('a', a.id, b.id);
+    assert.deepEqual([await state(a.id), await found()], [[null, null], [a.id]]);
+    const c = await store(NO_LONGER, { detect_conflicts: true });
+    assert.deepEqual([await state(a.id), await found()], [[c.id, c.created_at], [c.id]]);
+    await patch(c.id, { valid_from: from });
+    assert.deepEqual([await state(a.id), await found()], [[null, null], [a.id]]);
+    await service.jobs.runDue();
+    assert.deepEqual([await state(a.id), await found()], [[null, from], [a.id]]);
+  });
+
+  it('are in force again when one of the two texts changes, and compared again; what callers decided stays', async () => {
+    const { store, keep, found, state, patch, conflicts, service } = await start();
+    const a = await store(DRINKS);
+    const b = await store(NO_LONGER, { detect_conflicts: true });
+    assert.equal((await state(a.id))[0], b.id);
+    await patch(b.id, { content: OTHER });
+    assert.deepEqual([await state(a.id), await conflicts()], [[null, null], 0]);
+    await patch(b.id, { content: NO_LONGER });
+    await service.jobs.runDue();
+    assert.deepEqual([await state(a.id), await found()], [[b.id, b.created_at], [b.id]]);
+    await patch(a.id, { tags: ['drinks'] });
+    assert.equal((await state(a.id))[0], b.id);
+    await patch(a.id, { content: OTHER });
+    await service.jobs.runDue();
+    assert.deepEqual([await state(a.id), await conflicts()], [[null, null], 0]);
+    await keep('b', a.id, b.id);
+    await patch(b.id, { content: DOES_NOT });
+    assert.deepEqual([(await state(a.id))[0], await conflicts()], [b.id, 1]);
+  });
+
+  it('are not superseded by a verdict about a text that changed while it was read', async () => {
+    const reader = new InterruptedReader();
+    const { store, state, patch, forget, conflicts, service } = await start({ reader });
+    for (const changed of ['older', 'newer']) {
+      const a = await store(DRINKS);
+      const b = await store(NO_LONGER);
+      reader.meanwhile = () => patch(changed === 'older' ? a.id : b.id, { content: OTHER });
+      await service.jobs.runDue();
+      assert.equal(reader.meanwhile, null);
+      await service.jobs.runDue();
+      assert.deepEqual([await state(a.id), await conflicts()], [[null, null], 0]);
+      for (const { id } of [a, b]) await forget(id);
     }
   });
 });

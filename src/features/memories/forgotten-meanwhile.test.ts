@@ -78,7 +78,7 @@ function suite() {
     };
     for (const forgotten of [newer, older]) {
       const recorded = await whileForgetting(place, forgotten, () =>
-        tenant.run(recordConflicts, { checked: newer, found: [found], now: NOW }),
+        tenant.run(recordConflicts, { checked: newer, versions: {}, found: [found], now: NOW }),
       );
       assert.deepEqual(recorded, []);
     }

@@ -33,6 +33,7 @@ export interface Statement {
   text: string;
   /** When it became true, or else when it was stored. */
   at: number;
+  version: number;
 }
 export interface Near extends Statement {
   cosine: number;
@@ -52,8 +53,9 @@ export const nearStatements = tenantSearch(
       at: number;
       created_at: number;
       embedded_model: string | null;
+      version: number;
     }>(
-      sql`select user_id, agent_id, content, coalesce(valid_from, created_at) as at, created_at, embedded_model from memories
+      sql`select user_id, agent_id, content, coalesce(valid_from, created_at) as at, created_at, embedded_model, version from memories
       where key_id = ${tx.keyId} and id = ${input.id} and superseded_by is null and ${comparable('memories')}`,
     );
     const vector = subject && (await firstVector(tx, subject.user_id, input));
@@ -68,16 +70,20 @@ export const nearStatements = tenantSearch(
       model: input.model,
       vector,
       where: sql`${before} and ${comparable('m')} and ${visible(tx.dialect, filter, input.now)}`,
-      columns: sql`m.content, coalesce(m.valid_from, m.created_at) as at`,
+      columns: sql`m.content, m.version, coalesce(m.valid_from, m.created_at) as at`,
       limit: input.limit,
       minScore: input.minScore,
       now: input.now,
     });
     const near = found.map(({ row, score }) => ({
       ...{ id: row.id as string, text: (row.content as string).slice(0, READ), at: row.at as number },
+      version: Number(row.version),
       cosine: score,
     }));
-    return { self: { id: input.id, text: subject.content.slice(0, READ), at: subject.at }, near };
+    return {
+      self: { id: input.id, text: subject.content.slice(0, READ), at: subject.at, version: Number(subject.version) },
+      near,
+    };
   },
 );
 

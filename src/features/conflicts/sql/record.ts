@@ -14,18 +14,23 @@ const ids = randomIds(() => Date.now());
 interface RecordRequest {
   /** The memory that was checked. */
   checked: string;
+  /** Of the statements as they were read. */
+  versions: Record<string, number>;
   found: FoundConflict[];
   now: number;
 }
 
 /**
  * Records what contradicts a memory and marks the memory as checked. If everything the older statement says was replaced, it is superseded; otherwise
- * both stay, linked. Returns the conflicts, including those that a concurrent check recorded.
+ * both stay, linked. If one of them has changed since it was read, nothing is recorded, and the background checks again. Returns the conflicts,
+ * including those that a concurrent check recorded.
  */
 export const recordConflicts = tenantWrite(
   'conflicts.record',
   async (tx, input: RecordRequest): Promise<ConflictRecord[]> => {
     const sides = await heldSides(tx, [input.checked, ...input.found.flatMap(({ older, newer }) => [older, newer])]);
+    const isAsRead = (side: Side) => Number(side.version) === (input.versions[side.id] ?? Number(side.version));
+    if (![...sides.values()].every(isAsRead)) return [];
     for (const found of input.found) await record(tx, found, sides, input.now);
     await tx.run(sql`update memories set conflicts_checked = 1 where key_id = ${tx.keyId} and id = ${input.checked}`);
     if (input.found.length === 0) return [];
@@ -44,6 +49,7 @@ interface Side {
   agent_id: string;
   superseded_by: string | null;
   risk: number;
+  version: number;
   at: number;
 }
 /** Those of the memories that exist, held until the transaction ends: nobody forgets one while a text about it is being written. */
@@ -53,7 +59,7 @@ export async function heldSides(
   lock = forUpdate(tx.dialect),
 ): Promise<Map<string, Side>> {
   const found =
-    await tx.all<Side>(sql`select id, user_id, agent_id, superseded_by, risk, coalesce(valid_from, created_at) as at
+    await tx.all<Side>(sql`select id, user_id, agent_id, superseded_by, risk, version, coalesce(valid_from, created_at) as at
     from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', [...new Set(ids)])} order by id${lock}`);
   return new Map(found.map((side) => [side.id, side]));
 }

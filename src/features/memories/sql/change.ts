@@ -4,6 +4,7 @@ import { forUpdate, join, type Sql, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
 import { replaceTerms } from '../../../storage/words.js';
 import { propagateVectors } from '../../compress/sql/propagate-vectors.js';
+import { withdrawVerdicts } from '../../conflicts/sql/withdraw.js';
 import { emit } from '../../journal.js';
 import type { ChangeInput } from '../input.js';
 import { mergeProblem, patched } from '../merge.js';
@@ -67,6 +68,11 @@ export const changeMemory = tenantWrite(
       const { id, user_id } = before;
       await replaceTerms(tx, { id, user_id, words: content.words });
       await tx.sketches.replace({ id, user_id, bands: content.bands });
+    }
+    const { valid_from = before.valid_from } = plain;
+    if ((content && content.text !== before.content) || valid_from !== before.valid_from) {
+      sets.push(sql`conflicts_checked = 0`);
+      await withdrawVerdicts(tx, before.id, input.now);
     }
     if (content || plain.namespace !== undefined) {
       sets.push(
