@@ -87,6 +87,23 @@ onBothEngines('a memory', (start) => {
     assert.notEqual(again.body.id, first.body.id);
   });
 
+  it('expires at the later of both times when it is stored again, and never if one store had no TTL', async () => {
+    const clock = new TestClock();
+    const service = await start({ clock });
+    const { key } = await service.mint();
+    const store = async (more: object) =>
+      (await service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content: 'Ann skis', ...more } }))
+        .body;
+    const first = await store({ ttl_seconds: 60 });
+    assert.equal((await store({ ttl_seconds: 30 })).expires_at, first.expires_at);
+    assert.equal((await store({ ttl_seconds: 90, tags: ['a'] })).expires_at, clock.now() + 90_000);
+    assert.equal((await store({})).expires_at, null);
+    assert.equal((await store({ ttl_seconds: 60 })).expires_at, null);
+    clock.advance(DAY);
+    const { status, body } = await service.call('GET', `/memory/${first.id}`, { key });
+    assert.deepEqual([status, body.expires_at], [200, null]);
+  });
+
   it('is stored again if the earlier copy has expired or ended', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
@@ -94,7 +111,7 @@ onBothEngines('a memory', (start) => {
     const store = (more: object) =>
       service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content: 'Ann is on holiday', ...more } });
     const expiring = await store({ ttl_seconds: 60 });
-    assert.equal((await store({})).body.id, expiring.body.id);
+    assert.equal((await store({ ttl_seconds: 60 })).body.id, expiring.body.id);
     clock.advance(DAY);
     const next = await store({ valid_until: clock.now() + DAY });
     assert.equal(next.status, 201);

@@ -1,7 +1,7 @@
 import { HOUR } from '../../../kernel/clock.js';
 import type { FieldProblem } from '../../../kernel/errors.js';
 import { hasOneWriter } from '../../../storage/dialect.js';
-import { among, forUpdate, sql } from '../../../storage/sql.js';
+import { among, forUpdate, join, sql } from '../../../storage/sql.js';
 import { type Row, type TenantTx, tenantMergedWrite } from '../../../storage/statement.js';
 import { emit } from '../../journal.js';
 import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/sql/quota.js';
@@ -163,7 +163,8 @@ const sameAs = async (tx: TenantTx, row: Row, memory: NewMemory, now: number): P
   row.id === memory.id ? { status: 'stored', record: toRecord(row) } : confirm(tx, row, memory, now);
 
 /**
- * The memory is stored again: tags and metadata are merged in, and it counts as verified now. A version is kept only if the merge changed something.
+ * The memory is stored again: tags and metadata are merged in, it counts as verified now, and expires no earlier than either of the two asks. A version
+ * is kept only if the merge changed something: an agent may extend the same memory every minute.
  */
 async function confirm(tx: TenantTx, row: Row, memory: NewMemory, now: number): Promise<Stored> {
   const before = toRecord(row);
@@ -171,15 +172,25 @@ async function confirm(tx: TenantTx, row: Row, memory: NewMemory, now: number): 
   const problem = mergeProblem(before, after);
   if (problem) return { status: 'refused', record: before, problem };
   const changed = !isSameJson(after, { tags: before.tags, metadata: before.metadata });
+  const expires_at = laterExpiry(before.expires_at, memory.expires_at);
+  const sets = [sql`verified_at = ${now}, expires_at = ${expires_at}`];
   if (changed) {
     await keepVersion(tx, before, Number(row.version), now);
-    await tx.run(sql`update memories set tags = ${JSON.stringify(after.tags)}, metadata = ${JSON.stringify(after.metadata)},
-      verified_at = ${now}, updated_at = ${now}, version = version + 1 where key_id = ${tx.keyId} and id = ${before.id}`);
-  } else await tx.run(sql`update memories set verified_at = ${now} where key_id = ${tx.keyId} and id = ${before.id}`);
-  const kind = changed ? 'memory.updated' : 'memory.verified';
+    sets.push(
+      sql`tags = ${JSON.stringify(after.tags)}, metadata = ${JSON.stringify(after.metadata)}, version = version + 1`,
+    );
+  }
+  const isUpdate = changed || expires_at !== before.expires_at;
+  if (isUpdate) sets.push(sql`updated_at = ${now}`);
+  await tx.run(sql`update memories set ${join(sets)} where key_id = ${tx.keyId} and id = ${before.id}`);
+  const kind = isUpdate ? 'memory.updated' : 'memory.verified';
   await emit(tx, now, [{ kind, user_id: before.user_id, agent_id: before.agent_id, subject: before.id }]);
   return { status: 'duplicate', record: toRecord((await byId(tx, before.id)) ?? row) };
 }
+
+/** Null: never. */
+const laterExpiry = (one: number | null, other: number | null) =>
+  one === null || other === null ? null : Math.max(one, other);
 
 /** Another caller stored the same text between our read and our insert (PostgreSQL): theirs wins. */
 async function lostRace(tx: TenantTx, memory: NewMemory, quota: StoreRequest['quota'], now: number): Promise<Stored> {
