@@ -54,7 +54,7 @@ onBothEngines('webhooks take turns', (start) => {
       ...{ database, watch, clock: systemClock, log: silentLog },
       ...{ foreground: () => ({ inFlight: 0, begun: 0 }), webhookAllow: ['127.0.0.0/8'], sealKeys: [] },
     });
-    await watch.look();
+    await watch.end();
     const job = { id: `deliver:${subscription}`, keyId };
     await database.system(leaseJob, { id: job.id, owner: 'node', now: Date.now(), leaseMs: MINUTE });
     const { signal } = new AbortController();
