@@ -16,18 +16,21 @@ describe('migrating a PostgreSQL database at startup', { skip: POSTGRES_SKIPPED 
     const waiting = new Promise<void>((resolve) => {
       waits = resolve;
     });
-    const opening = PostgresDatabase.open({
-      // A limit that every statement exceeds.
-      ...{ url: `${place.databaseUrl}%20-c%20statement_timeout=1`, maxWaitMs: 1 },
-      ...{ poolSize: 2, approximate: false, log: { ...silentLog, info: waits } },
-    });
-    await Promise.race([waiting, opening]);
-    await first.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-    const database = await opening;
-    const { rows } = await first.query('select count(*)::int as count from memories');
-    assert.equal(rows[0].count, 0);
-    await database.close();
-    await first.end();
+    try {
+      const opening = PostgresDatabase.open({
+        // A limit that every statement exceeds.
+        ...{ url: `${place.databaseUrl}%20-c%20statement_timeout=1`, maxWaitMs: 1 },
+        ...{ poolSize: 2, approximate: false, log: { ...silentLog, info: waits } },
+      });
+      await Promise.race([waiting, opening]);
+      await first.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+      const database = await opening;
+      const { rows } = await first.query('select count(*)::int as count from memories');
+      assert.equal(rows[0].count, 0);
+      await database.close();
+    } finally {
+      await first.end(); // and with it the lock that other services wait for
+    }
     await place.remove();
   });
 });
