@@ -134,10 +134,16 @@ describe("the calls of mem0's quickstart", async () => {
     assert.deepEqual([first.duplicate, first.tags, first.metadata.role], [false, ['food'], 'user']);
     assert.equal((first.expires_at ?? 0) - first.created_at, ttl_seconds * 1_000);
     await add(user_id, TALK, { metadata: { role: 'assistant' } });
-    const again = await tryStore({ user_id, content: FACT, metadata: { role: 'user' } });
-    expectStatus(again, 200);
-    const { status, duplicate, id, expires_at } = again.body as StoreAnswer;
-    assert.deepEqual([status, duplicate, id, expires_at], ['duplicate', true, first.id, first.expires_at]);
+    const again = async (more: Json) => {
+      const response = await tryStore({ user_id, content: FACT, metadata: { role: 'user' }, ...more });
+      expectStatus(response, 200);
+      const { status, duplicate, id, expires_at } = response.body as StoreAnswer;
+      assert.deepEqual([status, duplicate, id], ['duplicate', true, first.id]);
+      return expires_at;
+    };
+    assert.equal(await again({ ttl_seconds: DAY_SECONDS }), first.expires_at, 'the later of both');
+    assert.equal(await again({}), null, 'stored without an expiration date, it must not be lost');
+    await patch(first.id, { ttl_seconds });
     assert.equal((await list({ user_id, limit: 200 })).count, 2);
     const forEver = await patch(first.id, { ttl_seconds: null });
     assert.equal(forEver.expires_at, null, 'null takes the day away');
