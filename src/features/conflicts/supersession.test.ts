@@ -141,6 +141,53 @@ onBothEngines('superseded memories', (startService) => {
     assert.deepEqual([await state(a.id), await found()], [[null, from], [a.id]]);
   });
 
+  it('end as their caller says, or earlier, if what supersedes them is not true yet', async () => {
+    const { clock, store, keep, state, patch, forget } = await start();
+    const a = await store(DRINKS);
+    const from = clock.now() + 30 * DAY;
+    const b = await store(DOES_NOT, { valid_from: from });
+    await keep('b', a.id, b.id);
+    const end = from + DAY;
+    await patch(a.id, { valid_until: end });
+    assert.deepEqual(await state(a.id), [null, from]);
+    await patch(a.id, { valid_until: from - DAY });
+    assert.deepEqual(await state(a.id), [null, from - DAY]);
+    await patch(a.id, { valid_until: end });
+    await forget(b.id);
+    assert.deepEqual(await state(a.id), [null, end]);
+  });
+
+  it('can be forgotten whatever links were imported with them', async () => {
+    const { clock, service, store, call, forget, state } = await start();
+    const ids = ['mem_a', 'mem_p', 'mem_q', 'mem_own'];
+    const part = (from: string, to: string) => ({
+      ...{ from, to, relationship: 'part_of', automatic: true, metadata: { strategy: 'merge' } },
+    });
+    const loser = await store(DRINKS);
+    const body = {
+      memories: ids.map((id) => ({
+        id,
+        user_id: 'ada',
+        content: `Ada has ${id}`,
+        superseded_by: id === 'mem_own' ? null : 'mem_a',
+      })),
+      links: [
+        ...[part('mem_p', 'mem_a'), part('mem_p', 'mem_q'), part('mem_q', 'mem_p'), part('mem_own', 'mem_a')],
+        ...['x', 1.5, 1e300].map((until, i) => ({
+          ...{ from: ids[i], to: loser.id, relationship: 'supersedes', automatic: true },
+          metadata: { until, valid_until: until },
+        })),
+      ],
+    };
+    const { links } = await call('POST', '/memory/import', { body });
+    assert.equal(links, body.links.length);
+    assert.equal((await forget('mem_a')).deleted, 3);
+    assert.equal((await call('GET', '/memory/mem_own')).id, 'mem_own', 'in force, it stands for itself');
+    clock.advance(DAY);
+    await service.jobs.runDue();
+    assert.deepEqual(await state(loser.id), [null, null]);
+  });
+
   it('are in force again when one of the two texts changes, and compared again; what callers decided stays', async () => {
     const { store, keep, found, state, patch, conflicts, service } = await start();
     const a = await store(DRINKS);

@@ -48,6 +48,15 @@ export async function unsupersede(tx: TenantTx, pair: { loser: string; winner: s
   await unlink(tx, pair.winner, pair.loser, 'supersedes');
 }
 
+/** A caller has changed when a memory ends: that is its validity without supersessions, and those to come still end it. */
+export async function keepEnd(tx: TenantTx, id: string, now: number): Promise<void> {
+  for (const memory of await losersOf(tx, [id])) {
+    const ties = memory.ties.map((tie) => ({ ...tie, before: memory.valid_until }));
+    for (const tie of ties) await linkTie(tx, id, tie, now);
+    if (ties.some(({ until }) => until > now)) await settle(tx, { ...memory, ties }, ties, now);
+  }
+}
+
 /**
  * Memories are being deleted: what they had superseded is in force again, or is superseded by `heir`, or else by what had superseded them. Called while
  * their links still exist.
@@ -119,13 +128,16 @@ async function tiesOf(tx: TenantTx, ids: readonly string[]): Promise<Map<string,
   );
   const ties = new Map<string, Tie[]>();
   for (const { loser, winner, metadata, valid_until, created_at } of rows) {
-    // Links of earlier versions record less.
-    const { until = valid_until ?? created_at, valid_until: before = valid_until } =
-      fromJson<Partial<Recorded>>(metadata);
+    // Links of earlier versions record less, and an import may record anything.
+    const recorded = fromJson<Record<keyof Recorded, unknown>>(metadata);
+    const until = isTime(recorded.until) ? recorded.until : (valid_until ?? created_at);
+    const before = isTime(recorded.valid_until) ? recorded.valid_until : null;
     ties.set(loser, [...(ties.get(loser) ?? []), { winner, until, before }]);
   }
   return ties;
 }
+
+const isTime = (value: unknown): value is number => Number.isSafeInteger(value);
 
 interface Recorded {
   valid_until: number | null;

@@ -23,12 +23,19 @@ export async function removeAllExpired(db: TenantDatabase, scope: Scope, now: nu
 export async function sweepExpired(parts: { database: Database; clock: Clock; log: Log }): Promise<number> {
   const now = parts.clock.now();
   let deleted = 0;
+  const failed = new Set<string>();
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const keys = await parts.database.system(keysWithExpired, { now, limit: BATCH });
-    if (keys.length === 0) break;
-    for (const key of keys) {
-      const removed = await parts.database.tenant(key).run(removeExpired, { scope: {}, limit: BATCH, now });
-      deleted += removed.deleted;
+    const left = keys.filter((key) => !failed.has(key));
+    if (left.length === 0) break;
+    for (const key of left) {
+      try {
+        const removed = await parts.database.tenant(key).run(removeExpired, { scope: {}, limit: BATCH, now });
+        deleted += removed.deleted;
+      } catch (err) {
+        failed.add(key);
+        parts.log.error({ err, key }, 'removing expired memories failed');
+      }
     }
   }
   if (deleted) parts.log.info({ deleted }, 'removed expired memories');

@@ -19,13 +19,17 @@ export async function forgetParts(tx: TenantTx, where: Sql, now: number): Promis
   if (!memory) return 0;
   const { user_id, agent_id } = memory;
   for (const holder of (await holdersOf(tx, memory.id)).reverse()) await takeBack(tx, holder, now);
-  const gone: string[] = [];
+  // Each once, because imported links may form any graph. A part that is in force again stands for itself.
+  const seen = new Set([memory.id]);
   const heirs = [memory.id];
   for (let id = heirs.pop(); id !== undefined; id = heirs.pop()) {
-    const parts = (await partsOf(tx, id)).map((part) => part.id);
-    gone.push(...parts);
-    heirs.push(...parts);
+    for (const part of await partsOf(tx, id)) {
+      if (part.superseded_by === null || seen.has(part.id)) continue;
+      seen.add(part.id);
+      heirs.push(part.id);
+    }
   }
+  const gone = [...seen].slice(1);
   if (gone.length === 0) return 0;
   await tx.run(sql`delete from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', gone)}`);
   await removeTraces(

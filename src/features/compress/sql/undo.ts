@@ -14,15 +14,19 @@ import { changeMerged } from './write-merge.js';
 
 interface Part {
   id: string;
+  superseded_by: string | null;
   metadata: { strategy: 'summarize' | 'merge'; version?: number };
 }
 
 /** The memories that this one stands for. */
 export async function partsOf(tx: TenantTx, id: string): Promise<Part[]> {
-  const found = await tx.all<{ id: string; metadata: unknown }>(sql`select m.id, l.metadata from memories m
-    join links l on l.key_id = m.key_id and l.from_id = m.id and ${IS_PART}
-    where m.key_id = ${tx.keyId} and l.to_id = ${id} order by m.id`);
-  return found.map((row) => ({ id: row.id, metadata: fromJson(row.metadata) }));
+  // cross join: without statistics, SQLite would begin with all memories of the key.
+  const found = await tx.all<
+    Omit<Part, 'metadata'> & { metadata: unknown }
+  >(sql`select m.id, m.superseded_by, l.metadata
+    from links l cross join memories m where l.key_id = ${tx.keyId} and l.to_id = ${id} and ${IS_PART}
+      and m.key_id = l.key_id and m.id = l.from_id order by m.id`);
+  return found.map((row) => ({ ...row, metadata: fromJson(row.metadata) }));
 }
 
 /** Undoes a compression. Returns the restored ids; null if there is no such memory, none if it has no originals any more. */

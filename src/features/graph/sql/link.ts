@@ -65,13 +65,16 @@ export const unlinkMemories = tenantWrite(
     if (link.automatic === 1) return 'kept';
     const { from_id: from, to_id: to } = link;
     // Either of two links states a conflict. Of two calls that delete both, one waits.
-    const stating =
-      link.relationship === 'contradicts'
-        ? await tx.all(sql`select id from links where key_id = ${tx.keyId} and relationship = 'contradicts' and automatic = 0
-            and (from_id, to_id) in (values (${from}, ${to}), (${to}, ${from})) order by id${forUpdate(tx.dialect)}`)
-        : [];
+    let stating = 0;
+    if (link.relationship === 'contradicts')
+      for (const [one, other] of [from, to].sort().map((end) => [end, end === from ? to : from])) {
+        const found =
+          await tx.get(sql`select id from links where key_id = ${tx.keyId} and from_id = ${one} and to_id = ${other}
+          and relationship = 'contradicts' and automatic = 0${forUpdate(tx.dialect)}`);
+        if (found) stating++;
+      }
     const gone = await tx.run(sql`delete from links where key_id = ${tx.keyId} and id = ${input.id} and automatic = 0`);
-    if (gone === 1 && stating.length === 1) await withdrawStated(tx, [from, to]);
+    if (gone === 1 && stating === 1) await withdrawStated(tx, [from, to]);
     return gone === 1 ? 'deleted' : null;
   },
 );

@@ -5,6 +5,7 @@ import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
 import { replaceTerms } from '../../../storage/words.js';
 import { propagateVectors } from '../../compress/sql/propagate-vectors.js';
 import { withdrawVerdicts } from '../../conflicts/sql/withdraw.js';
+import { keepEnd } from '../../conflicts/supersession.js';
 import { emit } from '../../journal.js';
 import type { ChangeInput } from '../input.js';
 import { mergeProblem, patched } from '../merge.js';
@@ -80,6 +81,7 @@ export const changeMemory = tenantWrite(
       );
     }
     await tx.run(sql`update memories set ${join(sets)} where key_id = ${tx.keyId} and id = ${before.id}`);
+    if (plain.valid_until !== undefined) await keepEnd(tx, before.id, input.now);
     await emit(tx, input.now, [
       { kind: 'memory.updated', user_id: before.user_id, agent_id: before.agent_id, subject: before.id },
     ]);
