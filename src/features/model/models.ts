@@ -6,6 +6,7 @@ import type {
   ManagedEmbedder,
 } from '../../embedding/embedder.js';
 import { noEmbedder } from '../../embedding/none.js';
+import { MINUTE } from '../../kernel/clock.js';
 import { conflict } from '../../kernel/errors.js';
 import { HeldEmbedders, type HeldParts } from './held.js';
 import { idOf, type ModelSource } from './source.js';
@@ -31,6 +32,10 @@ interface ModelChange {
 
 /** Milliseconds between two checks of what the other nodes have decided. */
 const LOOK_MS = 1_000;
+/** Vectors of other dimensions for this long are another model; for a shorter time, something stood in for the endpoint. */
+const STEADY_MS = 5 * MINUTE;
+const RESIZED =
+  'the embedding endpoint returns vectors of other dimensions than those stored: if this lasts five minutes, all memories are embedded again';
 
 /** The embedder of the model in force, whichever that is, and the one being prepared. All nodes follow the store. */
 export class EmbeddingModels implements ManagedEmbedder {
@@ -41,6 +46,8 @@ export class EmbeddingModels implements ManagedEmbedder {
   #state: ModelState | null = null;
   #looking: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
+  /** The endpoint returns vectors of other dimensions than those stored, since this time. */
+  #resized: { id: string; dimensions: number; since: number } | null = null;
 
   constructor(parts: HeldParts, configured: ConfiguredModel) {
     this.#parts = parts;
@@ -105,14 +112,27 @@ export class EmbeddingModels implements ManagedEmbedder {
     const source = wanted ?? active;
     if (source?.kind !== 'openai') return;
     const { database, clock, log } = this.#parts;
-    const { dimensions } = (await this.#held.get(source)).state();
-    if (dimensions === null || dimensions === source.dimensions) return;
-    await database.system(recordDimensions, { id: idOf(source), dimensions, now: clock.now() });
-    if (source.dimensions !== undefined)
-      log.warn(
-        { model: idOf(source), before: source.dimensions, now: dimensions },
-        'the embedding endpoint returns vectors of other dimensions than before: memories are being embedded again',
-      );
+    const embedder = await this.#held.get(source);
+    const { dimensions } = embedder.state();
+    if (dimensions === null || dimensions === source.dimensions) {
+      this.#resized = null;
+      return;
+    }
+    const [now, id] = [clock.now(), idOf(source)];
+    if (source.dimensions !== undefined) {
+      if (this.#resized?.id !== id || this.#resized.dimensions !== dimensions) {
+        this.#resized = { id, dimensions, since: now };
+        log.warn({ model: id, before: source.dimensions, now: dimensions }, RESIZED);
+      }
+      if (now - this.#resized.since < STEADY_MS) return;
+      // Its latest vector may be from that time.
+      await embedder.embed([`How many dimensions since ${this.#resized.since}?`], 'query').catch(() => {});
+      if (embedder.state().dimensions !== dimensions) {
+        this.#resized = null;
+        return;
+      }
+    }
+    await database.system(recordDimensions, { id, dimensions, now });
   }
 
   async #apply(state: ModelState): Promise<void> {
