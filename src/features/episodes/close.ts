@@ -43,15 +43,18 @@ export async function tryToClose(closer: Closer, wish: Wish, inHaste = false, an
   const { id } = wish;
   const found = await closer.db.run(episodeToClose, { id });
   if (!found?.events) return found?.episode ?? null;
-  const { title, status, event_count: events } = found.episode;
+  const { title, status, event_count: events, ended_at: endedAt } = found.episode;
   const { summary: given, outcome = null } = status === 'open' ? wish : { outcome: found.episode.outcome };
-  const summary = given ?? (await summarize(closer, inHaste ? null : closer.llm, title, found.events));
+  const isRewrite = status === 'closed';
+  const llm = inHaste || isRewrite ? null : closer.llm; // turns may expire one by one
+  const summary = given ?? (await summarize(closer, llm, title, found.events));
   const [vectors = null] = summary === '' ? [] : await embedContents(closer, [summary]);
   const metadata = { episode_id: id, ...(title === null ? {} : { title }), events };
+  const at = isRewrite && endedAt !== null ? { created_at: endedAt } : {};
   const content = { content: summary, metadata, outcome: outcome ?? 'unknown', vectors };
   return closer.db.run(closeEpisode, {
     id,
-    memory: summary === '' ? null : episodicMemory(content, closer.ids, closer.now),
+    memory: summary === '' ? null : { ...episodicMemory(content, closer.ids, closer.now), ...at },
     auto: given === undefined,
     outcome,
     seen: { lastSeq: found.lastSeq, events },

@@ -38,7 +38,11 @@ export async function closeSilentEpisodes(parts: SilenceParts, signal?: AbortSig
       const db = database.tenant(key_id);
       const embedder = currentOf(parts.embedder);
       const closer = { db, embedder, llm, reader, compute, ids, now, log, id: 'close-episodes', countTokens: () => {} };
-      if ((await tryToClose(closer, { id })) !== 'changed') progress++;
+      const done = await tryToClose(closer, { id }).catch((error: unknown) => {
+        log.error({ err: error, episode: id }, 'summarizing an episode failed');
+        return 'changed' as const;
+      });
+      if (done !== 'changed') progress++;
     }
     closed += progress;
     if (silent.length < BATCH || progress === 0) break;

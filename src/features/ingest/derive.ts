@@ -203,6 +203,7 @@ export class Deriver {
   }
 
   async #statements({ turns, before, derive }: ToDerive, flow: string): Promise<Statement[]> {
+    if (turns.length === 0) return [];
     const { compute, llm } = this.#parts;
     const extracted = derive === 'auto' && llm ? await extractWith(llm, turns, before) : null;
     if (extracted) return extracted;

@@ -120,11 +120,13 @@ export const claimTurns = tenantWrite(
     const other = first && read.find(({ turn, mode }) => turn.seq > first.turn.seq && mode !== first.mode);
     const [from, upTo] = [first?.turn.seq ?? end + 1, other ? other.turn.seq - 1 : end];
     const turns = read.map(({ turn }) => turn);
+    // What must not reach the language model does not explain to it what follows either.
+    const known = first?.mode === 'auto' ? read.filter(({ mode }) => mode !== 'local').map(({ turn }) => turn) : turns;
     const { session_id = id } = fromJson(metadata) as { session_id?: string };
     return {
       ...rest,
       ...{ session_id, upTo, derive: first?.mode ?? rest.derive },
-      before: turns.filter((turn) => turn.seq < from).slice(-before),
+      before: known.filter((turn) => turn.seq < from).slice(-before),
       turns: turns.filter((turn) => turn.seq >= from && turn.seq <= upTo),
     };
   },
