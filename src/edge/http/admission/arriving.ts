@@ -60,7 +60,10 @@ export class Arriving {
   }
 
   #cutLargest(): boolean {
-    const flows = [...this.#flows.values()].filter(({ bodies }) => bodies.size > 0);
+    const all = [...this.#flows.values()];
+    const most = all.reduce((highest, { bytes }) => Math.max(highest, bytes), 0);
+    // What has arrived cannot be cut off: those that hold little need not pay for a flow that holds much of that.
+    const flows = all.filter(({ bodies, bytes }) => bodies.size > 0 && bytes * 2 >= most);
     if (flows.length === 0) return false;
     const { bodies } = flows.reduce((most, flow) => (flow.bytes > most.bytes ? flow : most));
     const body = [...bodies].reduce((most, one) => (one.bytes > most.bytes ? one : most));

@@ -33,7 +33,7 @@ export function readLines(
   if (encoding && encoding !== 'identity') throw invalid('The body must not be compressed: send plain JSON lines.');
   let held = 0;
   const hold = (bytes: number) => share.hold(STREAM_BYTES + held + bytes);
-  return new Lines(lines(message, connection, rules, begin, hold), (bytes) => {
+  return new Lines(lines(message, connection, rules, begin, { ...share, hold }), (bytes) => {
     held = bytes;
   });
 }
@@ -43,11 +43,11 @@ async function* lines(
   connection: Connection,
   { limit, depth }: LineRules,
   begin: () => void,
-  hold: (bytes: number) => void,
+  share: Share,
 ) {
   connection.streaming = true; // however long it takes; a client that goes silent is still disconnected
   begin();
-  hold(0);
+  share.hold(0);
   const count = new ChunkCount();
   let index = 0;
   let pieces = new Pieces(limit);
@@ -72,8 +72,9 @@ async function* lines(
         start = end + 1;
       }
       pieces.add(chunk.subarray(start));
-      hold(pieces.held);
+      share.hold(pieces.held);
     }
+    share.arrived();
     const line = parsed();
     if (line) yield line;
   } finally {

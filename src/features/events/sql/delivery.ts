@@ -1,7 +1,7 @@
 import { amongNumbers, and, type Sql, sql } from '../../../storage/sql.js';
 import { type Row, systemRead, tenantRead, tenantWrite } from '../../../storage/statement.js';
 import { type Delivery, type DeliveryStatus, REPLAY_LANE, toDelivery } from '../webhooks/delivery.js';
-import { jobOf } from './subscription.js';
+import { jobOf, lockSubscription } from './subscription.js';
 
 interface DeliveryPage {
   /** The subscription; null: all of the key's. */
@@ -29,6 +29,7 @@ export const listDeliveries = tenantRead(
 export const replayDeliveries = tenantWrite(
   'events.replay',
   async (tx, input: { id: string; seqs: readonly number[] | null; now: number }): Promise<number> => {
+    await lockSubscription(tx, input.id);
     const conditions: Sql[] = [sql`key_id = ${tx.keyId}`, sql`subscription_id = ${input.id}`];
     if (input.seqs) conditions.push(amongNumbers(tx.dialect, 'seq', input.seqs));
     const hastened = input.seqs
