@@ -236,13 +236,12 @@ describe('the free allowance', () => {
   });
 });
 
-test('rate-limit headers, if the service sends them, are consistent numbers', async () => {
+test('rate-limit headers are consistent numbers', async (t) => {
   const { headers } = await call('GET', '/usage', { key });
-  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((part) => headers.get(`x-ratelimit-${part}`));
-  if (limit !== null && limit !== undefined) {
-    assert.ok(Number(limit) > 0);
-    assert.ok(Number(remaining) >= 0 && Number(remaining) <= Number(limit));
-    assert.ok(Number.isFinite(Number(reset)));
-    assert.ok(headers.get('ratelimit') && headers.get('ratelimit-policy'));
-  }
+  const names = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'ratelimit', 'ratelimit-policy'];
+  if (names.every((name) => !headers.has(name))) return t.skip('the service has no rate limit');
+  const [limit, remaining, reset] = names.slice(0, 3).map((name) => headers.get(name) ?? '');
+  for (const number of [limit, remaining, reset]) assert.match(number ?? '', /^\d+$/);
+  assert.ok(Number(limit) > 0 && Number(remaining) <= Number(limit));
+  assert.ok(headers.get('ratelimit') && headers.get('ratelimit-policy'));
 });

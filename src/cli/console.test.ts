@@ -23,7 +23,7 @@ describe('recollect console', () => {
   const run = (args: string[], env: Record<string, string> = {}) =>
     startCommand(cwd, ['console', ...args], { RECOLLECT_URL: service.url, ...env }).ended;
 
-  it('prints a link that signs in as the given key, or else as the operator', async () => {
+  it('prints a link that signs in once, as the given key or else as the operator', async () => {
     const { id, key } = await service.mint();
     for (const [args, env, owner] of [
       [['--key', key], {}, id],
@@ -35,6 +35,7 @@ describe('recollect console', () => {
       const link = new RegExp(`^${service.url}/console#link=(rec_cl_\\w+)\\n$`).exec(stdout)?.[1];
       const { status, body } = await new Browser(service).call('POST', '/console/session', { body: { link } });
       assert.deepEqual([status, body.session.key?.id ?? null], [200, owner]);
+      assert.equal((await new Browser(service).call('POST', '/console/session', { body: { link } })).status, 401);
     }
   });
 

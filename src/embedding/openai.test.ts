@@ -121,13 +121,24 @@ test('the key is sent as a bearer token and is in no error message', async (t) =
   assert.equal(seen[0]?.request.headers.authorization, 'Bearer sk-1');
 });
 
-test('concurrent callers share calls of at most 64 inputs; queries and passages do not share a call', async (t) => {
-  const { embedder, seen } = await setUp(t);
+test('concurrent callers share calls of at most 64 inputs; queries go first and share no call with passages', async (t) => {
+  let release = () => {};
+  const twoCalls = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { embedder, seen } = await setUp(t, async (one, response) => {
+    if (seen.length === 2) release();
+    await twoCalls;
+    good(one, response);
+  });
   await Promise.all([
     ...Array.from({ length: 100 }, (_, n) => embedder.embed([`passage ${n}`], 'passage')),
     ...Array.from({ length: 3 }, (_, n) => embedder.embed([`query ${n}`], 'query')),
   ]);
-  assert.deepEqual(seen.map(({ input }) => input.length).sort(), [3, 36, 64]);
+  const sizes = seen.map(({ input }) => input.length);
+  // One key has two calls at once: had the passages gone first, they would have taken both.
+  assert.deepEqual([sizes.slice(0, 2).sort((a, b) => a - b), sizes.slice(2)], [[3, 64], [36]]);
+  for (const { input } of seen) assert.equal(new Set(input.map((text) => text.split(' ')[0])).size, 1);
   assert.equal(embedder.state().pending, 0);
 });
 

@@ -155,14 +155,16 @@ inBrowser(
           await page.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
           assert.equal((await rowOf(page, 'Memories'))[0], document.count);
           assert.equal((await rowOf(page, 'Links'))[0], document.links.length);
-          for (const [name, text] of [
-            ['page.json', '<html>'],
-            ['other.json', '{\n"a": 1}'],
-            ['empty.json', ''],
+          // No message is that of the file before.
+          for (const [name, text, message] of [
+            ['page.json', '<html>', /not JSON/],
+            ['other.json', '{\n"a": 1}', /not an export/],
+            ['empty.json', '', /not JSON/],
+            ['empty.ndjson', '', /is empty/],
           ] as const) {
             await choose(page, name, text);
             await importButton(page).click();
-            await page.getByRole('alert').first().waitFor();
+            await page.getByRole('alert').filter({ hasText: message }).waitFor();
           }
         },
         { as: key },

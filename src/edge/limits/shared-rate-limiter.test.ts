@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { TestClock } from '../../../test/support/clock.js';
-import { forEachEngine } from '../../../test/support/databases.js';
+import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../../test/support/databases.js';
 import { MINUTE, SECOND } from '../../kernel/clock.js';
 import { randomText } from '../../kernel/ids.js';
 import type { Database } from '../../storage/database.js';
@@ -17,8 +17,22 @@ function counted(database: Database) {
   return { asked, database: { ...database, engine: database.engine, place: '', system } as Database };
 }
 
-forEachEngine('rate-limit buckets shared by nodes', (open, engine) => {
-  if (engine === 'sqlite') return; // a single process, which counts in memory
+// SQLite has a single process, which counts in memory.
+describe('rate-limit buckets shared by nodes', () => {
+  if (POSTGRES_SKIPPED) return void test('all of it', { skip: POSTGRES_SKIPPED }, () => {});
+  const opened: [Database, TestPlace][] = [];
+  after(async () => {
+    for (const [database, place] of opened) {
+      await database.close();
+      await place.remove();
+    }
+  });
+  const open = async () => {
+    const place = await newPlace('postgres');
+    const database = await place.open();
+    opened.push([database, place]);
+    return database;
+  };
   const start = async (nodes: number, perMinute: number, drift = 0) => {
     const { asked, database } = counted(await open());
     const clock = new TestClock();

@@ -158,6 +158,18 @@ onBothEngines('a client whose id is the URL of a document', (start) => {
     assert.deepEqual(publisher.asked, []);
   });
 
+  it('is not fetched from an address of the private network', async () => {
+    const { publisher, visit, good } = await setUp({ RECOLLECT_WEBHOOK_ALLOW: '' });
+    publisher.publishes(good());
+    const literal = publisher.addressOf('/client.json', '127.0.0.1');
+    for (const id of [publisher.id, literal, 'https://metadata.google.internal/x']) {
+      const { status, text } = await visit(id);
+      assert.equal(status, 400, id);
+      assert.match(text, /could not be read/, id);
+    }
+    assert.deepEqual(publisher.asked, []);
+  });
+
   it('does not wait for the documents of others', async () => {
     const { publisher, visit, good } = await setUp({ RECOLLECT_TRUST_PROXY: 'on' });
     const from = (address: string) => ({ 'x-forwarded-for': address });

@@ -86,7 +86,10 @@ test('closing during work fails the remaining texts and ends cleanly', async () 
 
 test('texts that are empty, blank, emoji or another script are embedded', async () => {
   const texts = ['', ' \n ', '😀😀', '你好，世界。', '안녕하세요', '\u0000', '\ud800', 'x'.repeat(5_000)];
-  for (const { vectors } of await embedder.embed(texts, 'passage')) {
+  const results = await embedder.embed(texts, 'passage');
+  assert.equal(results.length, texts.length);
+  for (const { vectors } of results) {
+    assert.ok(vectors.length > 0);
     for (const vector of vectors) assert.ok(Math.abs(dot(vector, vector) - 1) < 1e-5);
   }
 });

@@ -16,10 +16,13 @@ function setUp(t: TestContext, folder = 'fine', workers = 1) {
   return { pool, timer, setup, troubles };
 }
 
-test('several workers return a result for every text', async (t) => {
+test('several workers return a result for every text, in the order of the texts', async (t) => {
   const { pool } = setUp(t, 'fine', 2);
-  const results = await pool.run(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k'], 'passage');
-  assert.equal(results.length, 11);
+  const texts = ['hold', ...Array.from({ length: 10 }, (_, n) => 'a'.repeat(n + 1))]; // the first is not finished first
+  assert.deepEqual(
+    (await pool.run(texts, 'passage')).map(({ tokens }) => tokens),
+    texts.map(({ length }) => length),
+  );
   assert.equal(pool.pending, 0);
   assert.equal(pool.status, 'ready');
 });
@@ -120,14 +123,16 @@ test('a key with too many waiting texts is rejected, and no other', async (t) =>
 });
 
 test('a caller can stop waiting; texts that have not begun are dropped', async (t) => {
-  const { pool } = setUp(t);
+  const { pool, troubles } = setUp(t);
   await pool.started();
   const controller = new AbortController();
   const call = pool.run(['hold', 'hold', 'hold', 'hold', 'crash'], 'passage', controller.signal);
   controller.abort();
   await assert.rejects(call, EmbeddingUnavailable);
+  await assert.rejects(pool.run(['a'], 'query', controller.signal), EmbeddingUnavailable);
+  await pool.run(['a', 'a'], 'query'); // finishes a held text: there is room for the last one
   await pool.run(['a'], 'query');
-  await assert.rejects(pool.run(['b'], 'query', controller.signal), EmbeddingUnavailable);
+  assert.deepEqual(troubles, []);
 });
 
 test('more texts than the queue may hold are refused', async (t) => {

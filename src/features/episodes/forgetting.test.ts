@@ -96,15 +96,17 @@ onBothEngines('forgetting episodes', (start) => {
     const { id: keyId, key } = await service.mint();
     const stranger = episodesOf(service, (await service.mint()).key);
     const mine = episodesOf(service, key);
-    const { id } = (await mine.tryStart({ agent_id: 'helper', title: 'Secret' })).body;
-    await mine.append(id, 'The word is periwinkle.');
-    await mine.end(id);
-    assert.equal((await stranger.forget({ id })).status, 404);
-    assert.equal((await mine.forget({ id, user_id: 'ann' })).status, 404);
-    assert.equal((await mine.forget({ id })).body.deleted, 3);
-    assert.equal((await mine.tryList({ id })).status, 404);
-    assert.equal((await mine.forget({ id })).status, 404);
-    await assertNothingOf(service, keyId);
+    for (const user of [{ user_id: 'ann' }, {}]) {
+      const { id } = (await mine.tryStart({ agent_id: 'helper', title: 'Secret', ...user })).body;
+      await mine.append(id, 'The word is periwinkle.');
+      await mine.end(id);
+      assert.equal((await stranger.forget({ id })).status, 404);
+      assert.equal((await mine.forget({ id, user_id: 'bob' })).status, 404);
+      assert.equal((await mine.forget({ id })).body.deleted, 3);
+      assert.equal((await mine.tryList({ id })).status, 404);
+      assert.equal((await mine.forget({ id })).status, 404);
+      await assertNothingOf(service, keyId);
+    }
   });
 
   it('leaves nothing of a forgotten user, or of what one agent stored about them', async () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { it } from 'node:test';
 import { onBothEngines, type TestService } from '../../../test/support/service.js';
 import { StubEmbedder } from '../../../test/support/stub-embedder.js';
+import { readMapPage } from './sql/map.js';
 
 interface Point {
   id: string;
@@ -143,18 +145,31 @@ onBothEngines('a map of memories', (start) => {
     assert.equal(status, 403);
   });
 
-  it('still works after a caller disconnects, and needs a key', async () => {
+  it('reads no further after its caller disconnects, still works then, and needs a key', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
     await fill(service, key, 'ada', 120);
     const leaving = new AbortController();
-    const asked = fetch(`${service.url}/memory/map?user_id=ada`, {
-      headers: { authorization: `Bearer ${key}` },
-      signal: leaving.signal,
-    });
-    leaving.abort();
-    await assert.rejects(asked);
+    const { database } = service;
+    const tenant = database.tenant.bind(database);
+    let pages = 0;
+    database.tenant = (keyId, caller) => {
+      const db = tenant(keyId, caller);
+      const run: typeof db.run = async (statement, input) => {
+        if ((statement as unknown) === readMapPage && ++pages === 1) {
+          const noticed = once(caller?.signal as AbortSignal, 'abort');
+          leaving.abort();
+          await noticed;
+        }
+        return db.run(statement, input);
+      };
+      return { keyId, run };
+    };
+    const headers = { authorization: `Bearer ${key}` };
+    await assert.rejects(fetch(`${service.url}/memory/map?user_id=ada`, { headers, signal: leaving.signal }));
+    database.tenant = tenant;
     assert.equal((await mapOf(service, key, { user_id: 'ada' })).shown, 120);
+    assert.equal(pages, 1);
     assert.equal((await service.call('GET', '/memory/map', { query: { user_id: 'ada' } })).status, 401);
   });
 });

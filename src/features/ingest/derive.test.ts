@@ -110,7 +110,7 @@ onBothEngines('deriving that fails', (start) => {
     const { service, deriver, ofKey } = await begun();
     const { key } = await service.mint();
     const mine = ofKey({ key });
-    const endless = `I keep ${'bees and '.repeat(11_000)}`.slice(0, 99_990);
+    const endless = `I keep ${'bees and '.repeat(12_000)}`.slice(0, 99_997); // too long as “Ines keeps …”
     const messages = [
       { role: 'user', name: 'Ines', content: `${endless} on` },
       { role: 'user', name: 'Ines', content: 'I rent a garden plot.' },
@@ -121,9 +121,6 @@ onBothEngines('deriving that fails', (start) => {
     const body = { user_id: 'ines', text: 'I paint old boats.', metadata: full };
     assert.equal((await service.call('POST', '/memory/ingest', { key, body })).status, 201);
     await deriver.run();
-    assert.deepEqual((await mine.known()).filter((text) => text.length < 100).sort(), [
-      'I paint old boats.',
-      'Ines rents a garden plot.',
-    ]);
+    assert.deepEqual((await mine.known()).sort(), ['I paint old boats.', 'Ines rents a garden plot.']);
   });
 });

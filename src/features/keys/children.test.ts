@@ -126,11 +126,15 @@ onBothEngines('a child key', (start) => {
     assert.equal((await call('GET', '/memory/stats')).status, 403, 'figures of all namespaces');
   });
 
-  it('keeps to its scopes, has no children, and ends when it expires, is revoked or its parent is revoked', async () => {
+  it('keeps to its scopes, which its parent has too, has no children, and ends when it expires, is revoked or its parent is revoked', async () => {
     const { child, clock, parent, parentId, service, as } = await setUp();
     const reader = await child({ scopes: ['read'] });
     assert.equal((await reader.call('POST', '/memory/store', { content: 'x' })).status, 403);
     assert.equal((await reader.call('POST', '/keys/children', { name: 'x', user_id: 'ada' })).status, 403);
+    const { key: modest } = await service.mint({ scopes: ['read'] });
+    const wish = { name: 'x', user_id: 'ada', scopes: ['read', 'write'] };
+    const { status, body: refusal } = await as(modest)('POST', '/keys/children', wish);
+    assert.deepEqual([status, refusal.error.details[0].field], [400, 'scopes']);
     const short = await child({ expires_at: clock.now() + DAY });
     clock.advance(DAY + 1);
     const last = await child();

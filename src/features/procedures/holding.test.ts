@@ -94,7 +94,7 @@ forEachEngine(
 
     test('erasing removes the procedures of the scope and nothing else', async () => {
       const db = newKey();
-      await store(db, 'ann', 'one');
+      const { id } = await store(db, 'ann', 'one');
       await store(db, 'ann', 'one', ['other step']);
       const kept = await store(db, 'bob', 'two');
       assert.equal(await db.run(erase, { userId: 'ann' }), 1);
@@ -103,6 +103,10 @@ forEachEngine(
         left.map(({ id }) => id),
         [kept.id],
       );
+      // Versions that were left behind would belong to a procedure with the same id.
+      assert.equal(await db.run(restore, { records: [{ id, name: 'one', steps: ['step'] }], now }), 1);
+      assert.deepEqual((await db.run(getProcedure, { id, versions: 10, now }))?.versions, []);
+      assert.equal(await db.run(erase, { userId: 'ann' }), 1);
       assert.equal(await db.run(erase, { agentId: 'nobody' }), 0);
       assert.equal(await db.run(erase, {}), 1);
     });

@@ -163,16 +163,28 @@ onBothEngines('the event stream', (start, engine) => {
     again.leave();
   });
 
-  it('ends at once when its key is changed or revoked, but not when another key is', async () => {
+  it('ends at once when its key is changed, rotated or revoked, but not when another key is', async () => {
     const { service, key, keyId, listen } = await open();
     const other = await service.mint();
     const [listener, untouched] = [await listen(), await new Listener().open(service.url, other.key)];
     await service.call('PATCH', `/auth/keys/${keyId}`, { key: ADMIN_KEY, body: { name: 'renamed' } });
     assert.equal(await listener.ended, true);
-    const again = await listen();
-    await service.call('DELETE', `/auth/keys/${keyId}`, { key });
+    const old = await listen();
+    const { body: rotated } = await service.call('POST', `/auth/keys/${keyId}/rotate`, { key });
+    assert.equal(await old.ended, true);
+    assert.equal((await listen()).status, 401);
+    const reopen = () => new Listener().open(service.url, rotated.key);
+    const change = (scopes: string[]) =>
+      service.call('PATCH', `/auth/keys/${keyId}`, { key: ADMIN_KEY, body: { scopes } });
+    const reading = await reopen();
+    await change(['write']);
+    assert.equal(await reading.ended, true);
+    assert.equal((await reopen()).status, 403);
+    await change(['read', 'write']);
+    const again = await reopen();
+    await service.call('DELETE', `/auth/keys/${keyId}`, { key: rotated.key });
     assert.equal(await again.ended, true);
-    assert.equal((await listen()).status, 403);
+    assert.equal((await reopen()).status, 403);
     untouched.leave();
     assert.equal(await untouched.ended, false);
   });
