@@ -64,7 +64,7 @@ export const notFound = (message: string) => new RecollectError('not_found', mes
 export const conflict = (message: string) => new RecollectError('conflict', message);
 const later = (code: ErrorCode, message: string, cause?: unknown) =>
   new RecollectError(code, message, { cause, retryAfter: 2 });
-/** The database is unavailable; nothing was written. */
+/** The database is unavailable. Nothing was written, unless the connection was lost during the commit: then nobody knows. */
 export const databaseUnavailable = (message: string, cause?: unknown) => later('database_unavailable', message, cause);
 /** The work took longer than one call may take and was interrupted. */
 export const deadlineExceeded = (message: string, cause?: unknown) => later('deadline_exceeded', message, cause);

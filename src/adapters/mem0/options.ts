@@ -15,7 +15,7 @@ const REASONS = new Map([
   ['immutable', 'every memory can be changed'],
 ]);
 
-/** Switches that are always off here: `false` is honoured. */
+/** Switches that are off for every call that does not list them among its own options: `false` is honoured. */
 const OFF = ['infer', 'enableGraph', 'filterMemories', 'onlyMetadataBasedSearch', 'immutable'];
 /** Values that hold in any case, whatever version of the interface the caller was written for. */
 const NO_OP_VALUES = new Map<string, readonly unknown[]>([

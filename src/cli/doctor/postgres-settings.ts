@@ -46,7 +46,7 @@ const LONG_TRANSACTION = 300;
 
 const mb = (bytes: number) => `${Math.round(bytes / MB)} MB`;
 
-/** Server settings that make it slow, lose data or refuse connections. A single line if there are none. */
+/** Server settings that make it slow, lose data or refuse connections, or one result that there are none; then the clock and open transactions. */
 export function checkServer(found: ServerFacts, pool: number): CheckResult[] {
   const problems = [
     ...connectionProblems(found, pool),

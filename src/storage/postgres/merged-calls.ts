@@ -55,7 +55,8 @@ async function together<I, O>(
       resolve(values[i] as O);
     });
   } catch (error) {
-    // Nothing was written. Running each on its own shows which one failed; a server that is unavailable is unavailable to all.
+    // Nothing was written, unless the connection was lost during the commit. Running each on its own shows which one failed; a server that is
+    // unavailable is unavailable to all.
     if (error instanceof RecollectError && error.code === 'database_unavailable')
       for (const { reject } of calls) reject(error);
     else for (const call of calls) await alone(call);

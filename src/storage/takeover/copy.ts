@@ -8,7 +8,7 @@ import type { Target } from './target.js';
 const VALUES = 30_000;
 /** Approximate bytes per statement: otherwise the texts of the largest memories would make it hundreds of megabytes. */
 const BYTES = 4_000_000;
-/** Characters of a vector's text form per byte of the vector. */
+/** What a byte of a vector in SQLite is counted as. A vector takes less than that in the statement: it is sent at half precision. */
 const VECTOR_BYTE = 3;
 
 type OnRows = (table: string, rows: number) => void;

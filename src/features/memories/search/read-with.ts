@@ -7,7 +7,7 @@ import { isPhrase } from '../../../text/asks.js';
 import { windowOf } from '../../../text/window.js';
 import type { Request } from '../../request.js';
 
-/** Characters of a question, and of a memory, that are read together: about 16 and 70 tokens. */
+/** Characters of a question, and of a memory, that are read together. */
 export const QUESTION_READ = 400;
 const MEMORY = 320;
 /**

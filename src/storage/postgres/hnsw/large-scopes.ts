@@ -8,8 +8,7 @@ export interface FoundScope extends IndexedScope {
 }
 
 /**
- * Pages of 8 kB that a sample reads: 80 MB, whatever the size of the table. In 100 million vectors of 384 dimensions they hold about 100 of a scope
- * of 200,000; in a table with no more pages they are all of it.
+ * Pages of 8 kB that a sample reads: 80 MB, whatever the size of the table. A table with no more pages is read completely.
  */
 const SAMPLED_PAGES = 10_000;
 /** A sample may miss half of a scope; scopes that appear at least this large are counted. */
