@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { TestClock } from '../../../../test/support/clock.js';
 import { onBothEngines } from '../../../../test/support/service.js';
+import { MINUTE } from '../../../kernel/clock.js';
 import { BundledModel, CHATTER, importanceClient, VITAL, weightIn } from './importance.test.kit.js';
 
 onBothEngines('an estimated importance', (start) => {
@@ -19,18 +21,22 @@ onBothEngines('an estimated importance', (start) => {
     assert.equal(await ann.weight(id), '4');
   });
 
-  it('is set for events and summaries of episodes, and reset when a summary is rewritten', async () => {
-    const ann = await weighing();
+  it('is set for events and summaries of episodes, also when a summary is written again', async () => {
+    const clock = new TestClock();
+    const service = await start({ embedder: new BundledModel(), background: false, clock });
+    const ann = await importanceClient(service);
     const { id } = await ann.call('POST', '/memory/episodes/start', { agent_id: 'one', user_id: 'ann' });
     const event = (content: string) => ann.call('POST', '/memory/episodes/event', { episode_id: id, content });
     const [vital] = [await event(VITAL), await event('Never give her peanuts: she could die.')];
     assert.equal(await ann.weight(vital.id), 'high, estimated');
     const { summary_memory_id: summary } = await ann.call('POST', '/memory/episodes/end', { episode_id: id });
-    const rewritten = await ann.memory(summary);
-    assert.equal(rewritten.importance_estimated, true);
-    assert.notEqual(rewritten.importance, 5);
+    assert.equal(await ann.weight(summary), 'high, estimated');
     await ann.call('DELETE', `/memory/forget?id=${vital.id}`);
-    assert.equal(await ann.weight(summary), '5, estimated');
+    clock.advance(MINUTE);
+    await service.jobs.runDue();
+    const { summary_memory_id: rewritten } = await ann.call('GET', `/memory/episodes?id=${id}`);
+    assert.notEqual(rewritten, summary);
+    assert.equal(await ann.weight(rewritten), 'high, estimated');
   });
 
   it('is kept by a copy, and taken from the highest of several memories when they become one', async () => {
