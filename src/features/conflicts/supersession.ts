@@ -130,8 +130,9 @@ async function tiesOf(tx: TenantTx, ids: readonly string[]): Promise<Map<string,
   for (const { loser, winner, metadata, valid_until, created_at } of rows) {
     // Links of earlier versions record less, and an import may record anything.
     const recorded = fromJson<Record<keyof Recorded, unknown>>(metadata);
-    const until = isTime(recorded.until) ? recorded.until : (valid_until ?? created_at);
-    const before = isTime(recorded.valid_until) ? recorded.valid_until : null;
+    const until = isTime(recorded.until) ? recorded.until : Math.min(valid_until ?? created_at, created_at);
+    const { valid_until: given = valid_until } = recorded;
+    const before = isTime(given) ? given : null;
     ties.set(loser, [...(ties.get(loser) ?? []), { winner, until, before }]);
   }
   return ties;

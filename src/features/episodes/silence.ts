@@ -30,8 +30,13 @@ export async function closeSilentEpisodes(parts: SilenceParts, signal?: AbortSig
   const now = clock.now();
   const ids = randomIds(() => now);
   let closed = 0;
+  const failed = new Set<string>();
   for (;;) {
-    const silent = await database.system(episodesToSummarize, { since: now - SILENCE_MS, limit: BATCH });
+    const silent = await database.system(episodesToSummarize, {
+      since: now - SILENCE_MS,
+      limit: BATCH,
+      except: [...failed],
+    });
     let progress = 0;
     for (const { key_id, id } of silent) {
       if (signal?.aborted) return closed;
@@ -40,6 +45,7 @@ export async function closeSilentEpisodes(parts: SilenceParts, signal?: AbortSig
       const closer = { db, embedder, llm, reader, compute, ids, now, log, id: 'close-episodes', countTokens: () => {} };
       const done = await tryToClose(closer, { id }).catch((error: unknown) => {
         log.error({ err: error, episode: id }, 'summarizing an episode failed');
+        failed.add(id);
         return 'changed' as const;
       });
       if (done !== 'changed') progress++;

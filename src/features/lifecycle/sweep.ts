@@ -25,10 +25,9 @@ export async function sweepExpired(parts: { database: Database; clock: Clock; lo
   let deleted = 0;
   const failed = new Set<string>();
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const keys = await parts.database.system(keysWithExpired, { now, limit: BATCH });
-    const left = keys.filter((key) => !failed.has(key));
-    if (left.length === 0) break;
-    for (const key of left) {
+    const keys = await parts.database.system(keysWithExpired, { now, limit: BATCH, except: [...failed] });
+    if (keys.length === 0) break;
+    for (const key of keys) {
       try {
         const removed = await parts.database.tenant(key).run(removeExpired, { scope: {}, limit: BATCH, now });
         deleted += removed.deleted;

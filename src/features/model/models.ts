@@ -1,9 +1,10 @@
-import type {
-  Embedder,
-  EmbedderState,
-  EmbeddingModel,
-  EmbedPurpose,
-  ManagedEmbedder,
+import {
+  type Embedder,
+  type EmbedderState,
+  type EmbeddingModel,
+  EmbeddingUnavailable,
+  type EmbedPurpose,
+  type ManagedEmbedder,
 } from '../../embedding/embedder.js';
 import { noEmbedder } from '../../embedding/none.js';
 import { MINUTE } from '../../kernel/clock.js';
@@ -126,7 +127,11 @@ export class EmbeddingModels implements ManagedEmbedder {
       }
       if (now - this.#resized.since < STEADY_MS) return;
       // Its latest vector may be from that time.
-      await embedder.embed([`How many dimensions since ${this.#resized.since}?`], 'query').catch(() => {});
+      const isAnswered = await embedder.embed([`How many dimensions at ${now}?`], 'query').then(
+        () => true,
+        (error: unknown) => error instanceof EmbeddingUnavailable && error.isAnswered,
+      );
+      if (!isAnswered) return;
       if (embedder.state().dimensions !== dimensions) {
         this.#resized = null;
         return;

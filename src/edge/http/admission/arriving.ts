@@ -62,8 +62,10 @@ export class Arriving {
   #cutLargest(): boolean {
     const all = [...this.#flows.values()];
     const most = all.reduce((highest, { bytes }) => Math.max(highest, bytes), 0);
-    // What has arrived cannot be cut off: those that hold little need not pay for a flow that holds much of that.
-    const flows = all.filter(({ bodies, bytes }) => bodies.size > 0 && bytes * 2 >= most);
+    const cuttable = all.filter(({ bodies }) => bodies.size > 0);
+    // What has arrived cannot be cut off: those that hold little pay for a flow that holds much of that only if nothing else helps.
+    const greedy = cuttable.filter(({ bytes }) => bytes * 2 >= most);
+    const flows = greedy.length > 0 || this.#bytes <= 2 * this.allBytes ? greedy : cuttable;
     if (flows.length === 0) return false;
     const { bodies } = flows.reduce((most, flow) => (flow.bytes > most.bytes ? flow : most));
     const body = [...bodies].reduce((most, one) => (one.bytes > most.bytes ? one : most));

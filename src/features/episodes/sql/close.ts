@@ -1,5 +1,5 @@
 import { ID_PREFIXES, randomIds } from '../../../kernel/ids.js';
-import { rows, type SqlValue, sql } from '../../../storage/sql.js';
+import { among, rows, type SqlValue, sql } from '../../../storage/sql.js';
 import { systemRead, type TenantTx, tenantSnapshotRead, tenantWrite } from '../../../storage/statement.js';
 import { emit } from '../../journal.js';
 import type { NewMemory } from '../../memories/new-memory.js';
@@ -88,13 +88,21 @@ async function linkEvents(tx: TenantTx, episodeId: string, summaryId: string, no
     values ${rows(values)} on conflict do nothing`);
 }
 
+interface ToSummarize {
+  since: number;
+  limit: number;
+  /** Not these. */
+  except: readonly string[];
+}
 /** Episodes of all keys to be summarized: open ones without an event since then, the longest silent first, and those that lost their summary. */
 export const episodesToSummarize = systemRead(
   'episodes.toSummarize',
-  async (tx, { since, limit }: { since: number; limit: number }): Promise<{ key_id: string; id: string }[]> =>
-    tx.all<{ key_id: string; id: string }>(sql`
+  async (tx, { since, limit, except }: ToSummarize): Promise<{ key_id: string; id: string }[]> => {
+    const others = sql`not ${among(tx.dialect, 'id', except)}`;
+    return tx.all<{ key_id: string; id: string }>(sql`
       select key_id, id from (select key_id, id from episodes
-        where status = 'open' and last_event_at <= ${since} order by last_event_at limit ${limit}) as silent
+        where status = 'open' and last_event_at <= ${since} and ${others} order by last_event_at limit ${limit}) as silent
       union all
-      select key_id, id from (select key_id, id from episodes where ${UNTOLD} order by ended_at limit ${limit}) as untold`),
+      select key_id, id from (select key_id, id from episodes where ${UNTOLD} and ${others} order by ended_at limit ${limit}) as untold`);
+  },
 );

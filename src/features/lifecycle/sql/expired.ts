@@ -42,13 +42,13 @@ export const removeExpired = tenantWrite(
   },
 );
 
-/** Keys of the `limit` memories that expired first. */
+/** Keys, but for `except`, of the `limit` memories that expired first. */
 export const keysWithExpired = systemRead(
   'lifecycle.keysWithExpired',
-  async (tx, input: { now: number; limit: number }): Promise<string[]> => {
+  async (tx, input: { now: number; limit: number; except: readonly string[] }): Promise<string[]> => {
     const found = await tx.all<{ key_id: string }>(
       sql`select distinct key_id from (select key_id from memories where expires_at <= ${input.now}
-        order by expires_at limit ${input.limit}) as due order by key_id`,
+        and not ${among(tx.dialect, 'key_id', input.except)} order by expires_at limit ${input.limit}) as due order by key_id`,
     );
     return found.map((row) => row.key_id);
   },
