@@ -23,7 +23,7 @@ const session_id = `chat-${Date.now()}`;
  */
 async function reply(said: string, context: string, isKnown: boolean): Promise<string> {
   if (!said.includes('?')) return 'I will remember that.';
-  const first = /^\d{4}-\d{2}-\d{2} "(.*)"$/m.exec(context)?.[1];
+  const first = /^\d{4}-\d{2}-\d{2} (.*)$/m.exec(context)?.[1];
   return isKnown && first ? `You told me: ${first}` : 'I do not know that yet.';
 }
 

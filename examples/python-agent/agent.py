@@ -21,7 +21,7 @@ def reply(said: str, context: str, is_known: bool) -> str:
     """
     if "?" not in said:
         return "I will remember that."
-    first = re.search(r'^\d{4}-\d{2}-\d{2} "(.*)"$', context, re.M)
+    first = re.search(r"^\d{4}-\d{2}-\d{2} (.*)$", context, re.M)
     return f"You told me: {first[1]}" if is_known and first else "I do not know that yet."
 
 
