@@ -30,6 +30,28 @@ const store = async (service: TestService, key: string, body: object) =>
   (await service.call('POST', '/memory/store', { key, body })).body;
 
 onBothEngines('users', (start, engine) => {
+  /** The store of another key must not wait for the end of it; on PostgreSQL nobody waits in any case. */
+  async function unnoticed<T>(service: TestService, work: () => Promise<T>): Promise<T> {
+    const { key } = await service.mint();
+    let isDone = false;
+    const working = work().finally(() => {
+      isDone = true;
+    });
+    await store(service, key, { user_id: 'bob', content: 'Bob was here' });
+    if (engine === 'sqlite') assert.equal(isDone, false, 'another key waited for the end');
+    return working;
+  }
+  /** Erases Ada; her export proves the receipt. */
+  async function erasedUnnoticed(service: TestService, key: string) {
+    const document = await exportOf(service, key, 'ada');
+    const file = join(service.place.folder, 'export.json');
+    await writeFile(file, JSON.stringify(document));
+    const { receipt } = await unnoticed(service, () => erase(service, key, 'ada'));
+    const { stdout } = await promisify(execFile)(process.execPath, [CHECKER, file, receipt.sha256]);
+    assert.equal(stdout.trim(), receipt.sha256);
+    return { document, receipt };
+  }
+
   it('are exported completely, including expired, superseded and changed memories, and no other user', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
@@ -174,7 +196,6 @@ onBothEngines('users', (start, engine) => {
   it('with very many records are erased and forgotten without blocking others, with the same receipt', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
-    const other = await service.mint();
     const memories = many(700).map((one, i) => ({ ...one, id: `m${i}` }));
     const links = memories.slice(1, 400).map(({ id }) => ({ from: 'm0', to: id, relationship: 'supports' }));
     await imported(service, key, { memories, links });
@@ -183,21 +204,9 @@ onBothEngines('users', (start, engine) => {
       assert.equal((await service.call('PATCH', `/memory/${id}`, { key, body })).status, 200);
     }
     await plant(service, { key, user: 'ada', agent: 'one', text: 'Ada Archer' });
-    const document = await exportOf(service, key, 'ada');
-    const file = join(service.place.folder, 'export.json');
-    await writeFile(file, JSON.stringify(document));
-    let isDone = false;
-    const erasing = erase(service, key, 'ada').finally(() => {
-      isDone = true;
-    });
-    await store(service, other.key, { user_id: 'bob', content: 'Bob was here' });
-    // On PostgreSQL nobody waits in any case.
-    if (engine === 'sqlite') assert.equal(isDone, false, 'the store of another key did not wait for the end of it');
-    const { receipt } = await erasing;
+    const { document, receipt } = await erasedUnnoticed(service, key);
     for (const list of ['memories', 'history', 'links', 'conflicts'])
       assert.equal(receipt.counts[list], document.counts[list], list);
-    const { stdout } = await promisify(execFile)(process.execPath, [CHECKER, file, receipt.sha256]);
-    assert.equal(stdout.trim(), receipt.sha256);
     const left = await exportOf(service, key, 'ada');
     for (const [list, count] of Object.entries(left.counts)) assert.equal(count, 0, list);
 
@@ -210,35 +219,20 @@ onBothEngines('users', (start, engine) => {
   it('with few memories and very many other records are erased and forgotten without blocking others', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
-    const other = await service.mint();
     await plant(service, { key, user: 'ada', agent: 'one', text: 'Ada Archer' });
     const [record] = (await exportOf(service, key, 'ada')).emotional;
     const fill = () =>
       imported(service, key, { emotional: Array.from({ length: 2_600 }, (_, i) => ({ ...record, id: `emo_${i}` })) });
     await fill();
-    const document = await exportOf(service, key, 'ada');
-    const file = join(service.place.folder, 'export.json');
-    await writeFile(file, JSON.stringify(document));
-    let isDone = false;
-    const erasing = erase(service, key, 'ada').finally(() => {
-      isDone = true;
-    });
-    await store(service, other.key, { user_id: 'bob', content: 'Bob was here' });
-    if (engine === 'sqlite') assert.equal(isDone, false, 'the store of another key did not wait for the end of it');
-    const { receipt } = await erasing;
+    const { receipt } = await erasedUnnoticed(service, key);
     assert.equal(receipt.counts.emotional, 2_601);
-    const { stdout } = await promisify(execFile)(process.execPath, [CHECKER, file, receipt.sha256]);
-    assert.equal(stdout.trim(), receipt.sha256);
     assert.equal((await exportOf(service, key, 'ada')).counts.emotional, 0);
 
     await fill();
-    isDone = false;
-    const forgetting = service.call('DELETE', '/memory/forget', { key, query: { user_id: 'ada' } }).finally(() => {
-      isDone = true;
-    });
-    await store(service, other.key, { user_id: 'bob', content: 'Bob was here again' });
-    if (engine === 'sqlite') assert.equal(isDone, false, 'the store of another key did not wait for the end of it');
-    assert.equal((await forgetting).status, 200);
+    const { status } = await unnoticed(service, () =>
+      service.call('DELETE', '/memory/forget', { key, query: { user_id: 'ada' } }),
+    );
+    assert.equal(status, 200);
     assert.equal((await exportOf(service, key, 'ada')).counts.emotional, 0);
   });
 
