@@ -12,7 +12,7 @@ describe('recollect export and import', () => {
   let service: TestService;
   let cwd = '';
   before(async () => {
-    service = await startTestService('sqlite');
+    service = await startTestService('sqlite', { background: false });
     cwd = await mkdtemp(join(tmpdir(), 'recollect-cli-'));
   });
   after(async () => {
