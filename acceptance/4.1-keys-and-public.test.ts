@@ -84,8 +84,8 @@ describe('POST /signup', () => {
   });
 
   test('an email is optional', async () => {
-    const answer = await call('POST', '/signup', { body: { name: unique('no-email') } });
-    expectStatus(answer, 201);
+    const response = await call('POST', '/signup', { body: { name: unique('no-email') } });
+    expectStatus(response, 201);
   });
 
   test('each sign-up creates a new key', async () => {
@@ -110,14 +110,14 @@ describe('POST /auth/keys', () => {
 
   test('the admin mints a key and gets its record with the secret', async () => {
     const body = good();
-    const answer = await call<KeyRecord>('POST', '/auth/keys', { ...admin, body });
-    expectStatus(answer, 201);
-    assert.match(answer.body.id, /^rec_pk_./);
-    assert.match(answer.body.key, /^rec_sk_./);
-    assert.equal(answer.body.name, body.name);
-    assert.equal(answer.body.owner, body.owner);
-    assert.deepEqual([...answer.body.scopes].sort(), ['read', 'write']);
-    expectTimestamp(answer.body.created_at, 'created_at');
+    const response = await call<KeyRecord>('POST', '/auth/keys', { ...admin, body });
+    expectStatus(response, 201);
+    assert.match(response.body.id, /^rec_pk_./);
+    assert.match(response.body.key, /^rec_sk_./);
+    assert.equal(response.body.name, body.name);
+    assert.equal(response.body.owner, body.owner);
+    assert.deepEqual([...response.body.scopes].sort(), ['read', 'write']);
+    expectTimestamp(response.body.created_at, 'created_at');
   });
 
   test('a minted key is pro unless free is requested', async () => {
@@ -161,8 +161,8 @@ describe('POST /auth/keys', () => {
     ['expires_at', true],
   ] as const) {
     test(`minting with ${field} = ${JSON.stringify(wrong)} is refused and names ${field}`, async () => {
-      const answer = await call('POST', '/auth/keys', { ...admin, body: { ...good(), [field]: wrong } });
-      expectError(answer, 400, 'invalid_request', field);
+      const response = await call('POST', '/auth/keys', { ...admin, body: { ...good(), [field]: wrong } });
+      expectError(response, 400, 'invalid_request', field);
     });
   }
 
@@ -260,11 +260,11 @@ describe('PATCH /auth/keys/{id}', () => {
   test('the admin renames a key', async () => {
     const minted = await mintKey();
     const name = unique('renamed');
-    const answer = await call('PATCH', `/auth/keys/${minted.id}`, { ...admin, body: { name } });
-    expectStatus(answer, 200);
-    assert.equal(answer.body.id, minted.id);
-    assert.equal(answer.body.name, name);
-    assert.doesNotMatch(answer.text, new RegExp(minted.key));
+    const response = await call('PATCH', `/auth/keys/${minted.id}`, { ...admin, body: { name } });
+    expectStatus(response, 200);
+    assert.equal(response.body.id, minted.id);
+    assert.equal(response.body.name, name);
+    assert.doesNotMatch(response.text, new RegExp(minted.key));
     const usage = await call('GET', '/usage', { key: minted.key });
     assert.equal(usage.body.name, name);
   });
@@ -287,8 +287,8 @@ describe('PATCH /auth/keys/{id}', () => {
   test('invalid values are refused by field name and change nothing', async () => {
     const minted = await mintKey();
     for (const [field, wrong] of Object.entries({ name: 7, scopes: ['root'], tier: 'gold' })) {
-      const answer = await call('PATCH', `/auth/keys/${minted.id}`, { ...admin, body: { [field]: wrong } });
-      expectError(answer, 400, 'invalid_request', field);
+      const response = await call('PATCH', `/auth/keys/${minted.id}`, { ...admin, body: { [field]: wrong } });
+      expectError(response, 400, 'invalid_request', field);
     }
     expectStatus(await call('GET', '/usage', { key: minted.key }), 200);
   });
@@ -330,11 +330,11 @@ describe('DELETE /auth/keys/{id}', () => {
 
 describe('POST /auth/keys/{id}/rotate', () => {
   const rotate = async (id: string, body: Json = {}) => {
-    const answer = await call<KeyRecord>('POST', `/auth/keys/${id}/rotate`, { ...admin, body });
-    expectStatus(answer, 200, 201);
-    assert.equal(answer.body.id, id);
-    assert.match(answer.body.key, /^rec_sk_./);
-    return answer.body;
+    const response = await call<KeyRecord>('POST', `/auth/keys/${id}/rotate`, { ...admin, body });
+    expectStatus(response, 200, 201);
+    assert.equal(response.body.id, id);
+    assert.match(response.body.key, /^rec_sk_./);
+    return response.body;
   };
 
   test('the new secret gives access to the same memories and the old one stops working at once', async () => {
@@ -360,8 +360,8 @@ describe('POST /auth/keys/{id}/rotate', () => {
   test('an invalid grace_seconds is refused and the secret still works', async () => {
     const minted = await mintKey();
     for (const grace_seconds of [-1, 'long']) {
-      const answer = await call('POST', `/auth/keys/${minted.id}/rotate`, { ...admin, body: { grace_seconds } });
-      expectError(answer, 400, 'invalid_request', 'grace_seconds');
+      const response = await call('POST', `/auth/keys/${minted.id}/rotate`, { ...admin, body: { grace_seconds } });
+      expectError(response, 400, 'invalid_request', 'grace_seconds');
     }
     expectStatus(await call('GET', '/usage', { key: minted.key }), 200);
   });
@@ -374,16 +374,16 @@ describe('POST /auth/keys/{id}/rotate', () => {
 
 describe('GET /health', () => {
   test('returns the status, the version, the uptime and the checks without a credential', async () => {
-    const answer = await call<{ status: string; version: string; uptime_seconds: number; checks: Json }>(
+    const response = await call<{ status: string; version: string; uptime_seconds: number; checks: Json }>(
       'GET',
       '/health',
     );
-    expectStatus(answer, 200);
-    if (!EMBEDDER_OFF) assert.equal(answer.body.status, 'ok');
-    assert.ok(answer.body.version.length > 0);
-    assert.ok(answer.body.uptime_seconds >= 0);
-    assert.ok('store' in answer.body.checks && 'embedder' in answer.body.checks);
-    assert.ok(answer.headers.get('x-request-id'));
+    expectStatus(response, 200);
+    if (!EMBEDDER_OFF) assert.equal(response.body.status, 'ok');
+    assert.ok(response.body.version.length > 0);
+    assert.ok(response.body.uptime_seconds >= 0);
+    assert.ok('store' in response.body.checks && 'embedder' in response.body.checks);
+    assert.ok(response.headers.get('x-request-id'));
   });
 });
 
@@ -417,9 +417,9 @@ interface OpenApi {
 describe('GET /openapi.json', () => {
   let document: OpenApi;
   before(async () => {
-    const answer = await call<OpenApi>('GET', '/openapi.json');
-    expectStatus(answer, 200);
-    document = answer.body;
+    const response = await call<OpenApi>('GET', '/openapi.json');
+    expectStatus(response, 200);
+    document = response.body;
   });
 
   test('the document is OpenAPI 3.1 and describes interface version 1.0.0', () => {
@@ -460,10 +460,10 @@ describe('GET /openapi.json', () => {
 describe('GET /docs', () => {
   let page: string;
   before(async () => {
-    const answer = await call('GET', '/docs');
-    expectStatus(answer, 200);
-    assert.match(answer.headers.get('content-type') ?? '', /^text\/html/);
-    page = answer.text;
+    const response = await call('GET', '/docs');
+    expectStatus(response, 200);
+    assert.match(response.headers.get('content-type') ?? '', /^text\/html/);
+    page = response.text;
   });
 
   test('the page lists every operation even without scripts', () => {
@@ -488,13 +488,13 @@ describe('GET /docs', () => {
 
 describe('GET /metrics', () => {
   test('the metrics are in Prometheus text format and contain no secrets', async () => {
-    const answer = await call('GET', '/metrics', admin);
-    expectStatus(answer, 200);
-    assert.match(answer.headers.get('content-type') ?? '', /^(text\/plain|application\/openmetrics-text)/);
-    const lines = answer.text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    const response = await call('GET', '/metrics', admin);
+    expectStatus(response, 200);
+    assert.match(response.headers.get('content-type') ?? '', /^(text\/plain|application\/openmetrics-text)/);
+    const lines = response.text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
     assert.ok(lines.length > 0);
     const sample = /^[a-zA-Z_:][a-zA-Z0-9_:]*(\{.*\})? (-?[0-9.]+([eE][-+]?\d+)?|NaN|[-+]?Inf)( -?[0-9.]+)?$/;
     for (const line of lines) assert.match(line, sample);
-    assert.doesNotMatch(answer.text, /rec_sk_/);
+    assert.doesNotMatch(response.text, /rec_sk_/);
   });
 });

@@ -49,8 +49,8 @@ describe('DELETE /memory/forget by id', () => {
 
   test('deletes a memory once when called ten times concurrently', async () => {
     const { id } = await mine.store({ ...newScope(), content: 'Forgotten by ten at once.' });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => mine.tryForget({ id })));
-    const statuses = answers.map((answer) => answer.status).sort();
+    const responses = await Promise.all(Array.from({ length: 10 }, () => mine.tryForget({ id })));
+    const statuses = responses.map((response) => response.status).sort();
     assert.deepEqual(statuses, [200, ...Array(9).fill(404)]);
   });
 });

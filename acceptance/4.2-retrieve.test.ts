@@ -160,8 +160,8 @@ describe('GET /memory/retrieve', () => {
     ['include_superseded', 'perhaps'],
   ] as const) {
     test(`${parameter}=${wrong} is refused and names ${parameter}`, async () => {
-      const answer = await mine.tryRetrieve({ q: 'What?', user_id: scope.user_id, [parameter]: wrong });
-      expectError(answer, 400, 'invalid_request', parameter);
+      const response = await mine.tryRetrieve({ q: 'What?', user_id: scope.user_id, [parameter]: wrong });
+      expectError(response, 400, 'invalid_request', parameter);
     });
   }
 
@@ -436,8 +436,8 @@ test('more than a hundred memories are cut at limit=100', async () => {
   const numbered = Array.from({ length: 100 }, (_, i) => ({ ...scope, content: `note ${i}` }));
   await mine.batch(numbered);
   await mine.batch([{ ...scope, content: 'note 100' }]);
-  const answer = await mine.tryRetrieve({ q: 'Which note?', user_id: scope.user_id, limit: 100 });
-  expectStatus(answer, 200);
-  assert.equal(answer.body.results.length, 100);
-  assert.equal(new Set(answer.body.results.map((memory) => memory.id)).size, 100);
+  const response = await mine.tryRetrieve({ q: 'Which note?', user_id: scope.user_id, limit: 100 });
+  expectStatus(response, 200);
+  assert.equal(response.body.results.length, 100);
+  assert.equal(new Set(response.body.results.map((memory) => memory.id)).size, 100);
 });

@@ -22,7 +22,7 @@ describe('GET /memory/{id}', () => {
     const foreign = await stranger.tryGet(id);
     const neverWas = `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
     const unknown = await stranger.tryGet(neverWas);
-    for (const answer of [foreign, unknown]) expectError(answer, 404, 'not_found');
+    for (const response of [foreign, unknown]) expectError(response, 404, 'not_found');
     const wordsOf = ({ text }: { text: string }, asked: string) =>
       text.replaceAll(asked, '<id>').replace(/"request_id":"[^"]*"/, '');
     assert.equal(wordsOf(foreign, id), wordsOf(unknown, neverWas));
@@ -115,8 +115,8 @@ describe('GET /memory/{id}/history', () => {
   test('loses none of several concurrent changes', async () => {
     const { id } = await mine.store({ ...newScope(), content: 'change 0' });
     const contents = ['change 1', 'change 2', 'change 3', 'change 4', 'change 5'];
-    const answers = await Promise.all(contents.map((content) => mine.tryPatch(id, { content })));
-    for (const answer of answers) expectStatus(answer, 200);
+    const responses = await Promise.all(contents.map((content) => mine.tryPatch(id, { content })));
+    for (const response of responses) expectStatus(response, 200);
     const kept = contentsOf([await mine.get(id), ...(await versionsOf(id))]);
     for (const content of ['change 0', ...contents]) assert.ok(kept.includes(content), `${content} is kept`);
   });
@@ -193,9 +193,9 @@ describe('GET /memory', () => {
   test('returns nothing that belongs to another key, even with its cursor', async () => {
     assert.deepEqual(itemsOf(await stranger.list({ user_id })), []);
     const { next_cursor } = await mine.list({ user_id, limit: 3 });
-    const answer = await stranger.tryList({ user_id, limit: 3, cursor: String(next_cursor) });
-    expectStatus(answer, 200, 400);
-    assert.doesNotMatch(answer.text, /mem_/);
+    const response = await stranger.tryList({ user_id, limit: 3, cursor: String(next_cursor) });
+    expectStatus(response, 200, 400);
+    assert.doesNotMatch(response.text, /mem_/);
   });
 
   test('refuses an invalid limit, filter or cursor, and names it', async () => {
@@ -205,8 +205,8 @@ describe('GET /memory', () => {
       ['kind', 'imaginary'],
       ['cursor', 'garbage'],
     ] as const) {
-      const answer = await call('GET', '/memory', { key, query: { user_id, [parameter]: wrong } });
-      expectError(answer, 400, 'invalid_request', parameter);
+      const response = await call('GET', '/memory', { key, query: { user_id, [parameter]: wrong } });
+      expectError(response, 400, 'invalid_request', parameter);
     }
   });
 });

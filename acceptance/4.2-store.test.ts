@@ -20,9 +20,9 @@ const mine = memoryOf((await mintKey()).key);
 describe('POST /memory/store', () => {
   test('a memory stored with only user_id, agent_id and content gets every default', async () => {
     const scope = newScope();
-    const answer = await mine.tryStore({ ...scope, content: 'Ada prefers tea in the morning.' });
-    expectStatus(answer, 201);
-    expectMemory(answer.body, {
+    const response = await mine.tryStore({ ...scope, content: 'Ada prefers tea in the morning.' });
+    expectStatus(response, 201);
+    expectMemory(response.body, {
       ...scope,
       content: 'Ada prefers tea in the morning.',
       kind: 'semantic',
@@ -39,9 +39,9 @@ describe('POST /memory/store', () => {
       last_retrieved_at: null,
       superseded_by: null,
     });
-    expectFreshTimes(answer.body);
-    assert.deepEqual(answer.body.conflicts, []);
-    assert.equal(answer.body.conflict, null);
+    expectFreshTimes(response.body);
+    assert.deepEqual(response.body.conflicts, []);
+    assert.equal(response.body.conflict, null);
   });
 
   test('a memory is already embedded when the store returns', needsEmbedder, async () => {
@@ -165,8 +165,8 @@ describe('POST /memory/store', () => {
   ] as const) {
     test(`${field} = ${JSON.stringify(wrong)} is refused by name, and nothing is stored`, async () => {
       const scope = newScope();
-      const answer = await mine.tryStore({ ...scope, content: 'Refused.', [field]: wrong });
-      expectError(answer, 400, 'invalid_request', field);
+      const response = await mine.tryStore({ ...scope, content: 'Refused.', [field]: wrong });
+      expectError(response, 400, 'invalid_request', field);
       assert.deepEqual(itemsOf(await mine.list({ user_id: scope.user_id })), []);
     });
   }
@@ -257,10 +257,10 @@ describe('storing the same content again', () => {
   test('twenty times concurrently creates one memory', async () => {
     const scope = newScope();
     const body = { ...scope, content: 'Twenty clients say the same at once.' };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => mine.tryStore(body)));
-    for (const answer of answers) expectStatus(answer, 200, 201);
-    assert.equal(answers.filter((answer) => answer.status === 201).length, 1);
-    assert.equal(new Set(answers.map((answer) => answer.body.id)).size, 1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => mine.tryStore(body)));
+    for (const response of responses) expectStatus(response, 200, 201);
+    assert.equal(responses.filter((response) => response.status === 201).length, 1);
+    assert.equal(new Set(responses.map((response) => response.body.id)).size, 1);
     assert.equal(itemsOf(await mine.list({ user_id: scope.user_id })).length, 1);
   });
 
@@ -268,10 +268,10 @@ describe('storing the same content again', () => {
     const body = { ...newScope(), content: 'Ten clients add to the same memory.' };
     const { id } = await mine.store(body);
     const names = Array.from({ length: 10 }, (_, i) => `t${i}`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       names.map((name) => mine.tryStore({ ...body, tags: [name], metadata: { [name]: true } })),
     );
-    for (const answer of answers) expectStatus(answer, 200);
+    for (const response of responses) expectStatus(response, 200);
     const united = await mine.get(id);
     assert.deepEqual([...united.tags].sort(), names);
     assert.deepEqual(Object.keys(united.metadata).sort(), names);

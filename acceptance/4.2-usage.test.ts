@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bodyOf, expectError, expectStatus } from './expect.js';
 import { memoryOf } from './memory.js';
-import { type Answer, call, EMBEDDER_OFF, eventually, mintKey, newScope, type QueryValue } from './support.js';
+import { type CallResponse, call, EMBEDDER_OFF, eventually, mintKey, newScope, type QueryValue } from './support.js';
 
 interface Counts {
   requests: number;
@@ -26,7 +26,7 @@ interface Usage {
   daily: (Counts & { day: string })[];
 }
 
-const askUsage = (key: string, query: Record<string, QueryValue> = {}): Promise<Answer<Usage>> =>
+const askUsage = (key: string, query: Record<string, QueryValue> = {}): Promise<CallResponse<Usage>> =>
   call('GET', '/usage', { key, query });
 const usageOf = async (key: string, query: Record<string, QueryValue> = {}) => bodyOf(await askUsage(key, query), 200);
 const routeIn = (usage: Usage, route: string) => usage.by_route.find((entry) => entry.route === route);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { AnalyticsDailyAnswer, AnalyticsPatternsAnswer as Patterns } from '../src/client/generated.js';
+import type { AnalyticsDailyResponse, AnalyticsPatternsResponse as Patterns } from '../src/client/generated.js';
 import { bodyOf, expectError, expectStatus } from './expect.js';
 import { memoryOf } from './memory.js';
 import { call, mintKey, newScope, type QueryValue } from './support.js';
@@ -8,7 +8,7 @@ import { call, mintKey, newScope, type QueryValue } from './support.js';
 const ask = async <T>(path: string, key: string, query: Record<string, QueryValue> = {}): Promise<T> =>
   bodyOf(await call<T>('GET', path, { key, query }), 200);
 
-type Day = AnalyticsDailyAnswer['daily'][number];
+type Day = AnalyticsDailyResponse['daily'][number];
 
 describe('GET /analytics/daily', () => {
   test('returns every day of the window, with zeros for quiet days', async () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { MemoryCompressAnswer as CompressAnswer } from '../src/client/generated.js';
+import type { MemoryCompressResponse as CompressResponse } from '../src/client/generated.js';
 import { bodyOf, expectError, expectStatus } from './expect.js';
 import { type MemoryClient, memoryOf } from './memory.js';
-import { type Answer, call, EMBEDDER_OFF, type Json, mintKey, newScope } from './support.js';
+import { type CallResponse, call, EMBEDDER_OFF, type Json, mintKey, newScope } from './support.js';
 
 const { key } = await mintKey();
 const mine = memoryOf(key);
-const tryCompress = (body: Json, credential = key): Promise<Answer<CompressAnswer>> =>
+const tryCompress = (body: Json, credential = key): Promise<CallResponse<CompressResponse>> =>
   call('POST', '/memory/compress', { key: credential, body });
 const compress = async (body: Json) => bodyOf(await tryCompress(body), 200);
 
@@ -33,15 +33,17 @@ async function stored(client: MemoryClient = mine) {
 describe('POST /memory/compress', () => {
   test('old memories about one subject become one, and the newest stay', async () => {
     const { scope, old, recent, ids } = await stored();
-    const answer = await compress({ ...scope, keep: recent.length });
-    assert.equal(answer.compressed, old.length);
-    assert.equal(answer.kept_recent, recent.length);
-    assert.equal(answer.deleted_originals, 0);
-    assert.equal(answer.compressed_memory_ids.length, 1);
-    assert.equal(answer.compressed_memory_id, answer.compressed_memory_ids[0]);
-    assert.ok(answer.summary.length > 0);
-    assert.ok(answer.tokens_before > 0 && answer.tokens_after > 0 && answer.tokens_after <= answer.tokens_before / 2);
-    const summary = await mine.get(answer.compressed_memory_id as string);
+    const response = await compress({ ...scope, keep: recent.length });
+    assert.equal(response.compressed, old.length);
+    assert.equal(response.kept_recent, recent.length);
+    assert.equal(response.deleted_originals, 0);
+    assert.equal(response.compressed_memory_ids.length, 1);
+    assert.equal(response.compressed_memory_id, response.compressed_memory_ids[0]);
+    assert.ok(response.summary.length > 0);
+    assert.ok(
+      response.tokens_before > 0 && response.tokens_after > 0 && response.tokens_after <= response.tokens_before / 2,
+    );
+    const summary = await mine.get(response.compressed_memory_id as string);
     for (const fact of ['Swiss Alps', 'Tom', '3 eagles', '840', 'June'])
       assert.ok(summary.content.includes(fact), fact);
     assert.ok(summary.tags.includes('alps'));
@@ -78,19 +80,22 @@ describe('POST /memory/compress', () => {
 
   test('delete_originals deletes them for good', async () => {
     const { scope, old, recent, ids } = await stored();
-    const answer = await compress({ ...scope, keep: recent.length, delete_originals: true });
-    assert.equal(answer.deleted_originals, old.length);
+    const response = await compress({ ...scope, keep: recent.length, delete_originals: true });
+    assert.equal(response.deleted_originals, old.length);
     for (const id of old) expectError(await mine.tryGet(id), 404, 'not_found');
-    assert.deepEqual((await ids({ include_superseded: true })).sort(), [answer.compressed_memory_id, ...recent].sort());
+    assert.deepEqual(
+      (await ids({ include_superseded: true })).sort(),
+      [response.compressed_memory_id, ...recent].sort(),
+    );
   });
 
   test('a dry run says what would happen and changes nothing', async () => {
     const { scope, old, recent } = await stored();
     const before = await mine.list({ ...scope, limit: 200 });
-    const answer = await compress({ ...scope, keep: recent.length, dry_run: true });
-    assert.equal(answer.compressed, old.length);
-    assert.deepEqual(answer.compressed_memory_ids, []);
-    assert.ok(answer.summary.length > 0);
+    const response = await compress({ ...scope, keep: recent.length, dry_run: true });
+    assert.equal(response.compressed, old.length);
+    assert.deepEqual(response.compressed_memory_ids, []);
+    assert.ok(response.summary.length > 0);
     assert.deepEqual(await mine.list({ ...scope, limit: 200 }), before);
   });
 
@@ -101,9 +106,9 @@ describe('POST /memory/compress', () => {
       texts.map((content, i) => ({ ...scope, content, tags: [`t${i}`], dedupe: false })),
     );
     const other = await mine.store({ ...scope, content: 'The budget for the offsite is 4,000 euros.' });
-    const answer = await compress({ ...scope, keep: 0, strategy: 'merge' });
-    assert.equal(answer.compressed, 1);
-    const survivor = await mine.get(answer.compressed_memory_id as string);
+    const response = await compress({ ...scope, keep: 0, strategy: 'merge' });
+    assert.equal(response.compressed, 1);
+    const survivor = await mine.get(response.compressed_memory_id as string);
     assert.ok(ids.includes(survivor.id));
     assert.deepEqual([...survivor.tags].sort(), ['t0', 't1']);
     assert.equal((await mine.get(other.id)).superseded_by, null);
@@ -113,10 +118,10 @@ describe('POST /memory/compress', () => {
     const scope = newScope();
     await mine.store({ ...scope, content: 'A single memory.' });
     for (const keep of [undefined, 0]) {
-      const answer = await compress({ ...scope, ...(keep === undefined ? {} : { keep }) });
-      assert.equal(answer.compressed, 0);
-      assert.equal(answer.summary, '');
-      assert.equal(answer.compressed_memory_id, null);
+      const response = await compress({ ...scope, ...(keep === undefined ? {} : { keep }) });
+      assert.equal(response.compressed, 0);
+      assert.equal(response.summary, '');
+      assert.equal(response.compressed_memory_id, null);
     }
   });
 
@@ -131,9 +136,9 @@ describe('POST /memory/compress', () => {
     await compress({ ...scope, agent_id: `${scope.agent_id}-other`, keep: 0 });
     await compress({ ...scope, user_id: `${scope.user_id}-other`, keep: 0 });
     const stranger = await mintKey();
-    const answer = await tryCompress({ ...scope, keep: 0 }, stranger.key);
-    expectStatus(answer, 200);
-    assert.equal(answer.body.compressed, 0);
+    const response = await tryCompress({ ...scope, keep: 0 }, stranger.key);
+    expectStatus(response, 200);
+    assert.equal(response.body.compressed, 0);
     assert.deepEqual(await ids(), before);
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ConflictsResolveAnswer as Conflict, ConflictsListAnswer as Page } from '../src/client/generated.js';
+import type { ConflictsResolveResponse as Conflict, ConflictsListResponse as Page } from '../src/client/generated.js';
 import { expectError, expectStatus, expectTimestamp } from './expect.js';
 import { type BatchResult, memoryOf } from './memory.js';
 import { call, eventually, type Json, mintKey, needsEmbedder, newScope, type QueryValue, unique } from './support.js';
@@ -15,10 +15,10 @@ const TYPES = ['value_change', 'negation', 'antonym', 'plan_change', 'quantity']
 const tryList = (query: Record<string, QueryValue>, as = key) =>
   call<Page>('GET', '/memory/conflicts', { key: as, query });
 async function list(query: Record<string, QueryValue>): Promise<Page> {
-  const answer = await tryList(query);
-  expectStatus(answer, 200);
-  assert.equal(answer.body.count, answer.body.conflicts.length);
-  return answer.body;
+  const response = await tryList(query);
+  expectStatus(response, 200);
+  assert.equal(response.body.count, response.body.conflicts.length);
+  return response.body;
 }
 const tryResolve = (id: string, body: Json, as = key) =>
   call<Conflict>('POST', `/memory/conflicts/${id}/resolve`, { key: as, body });
@@ -160,9 +160,9 @@ describe('GET /memory/conflicts and /memory/graph/conflicts', needsEmbedder, () 
   test('return nothing of another key', async () => {
     const { scope } = await budgets();
     for (const path of ['/memory/conflicts', '/memory/graph/conflicts']) {
-      const answer = await call('GET', path, { key: stranger, query: scope });
-      expectStatus(answer, 200);
-      assert.equal(answer.body.count, 0);
+      const response = await call('GET', path, { key: stranger, query: scope });
+      expectStatus(response, 200);
+      assert.equal(response.body.count, 0);
     }
   });
 
@@ -190,9 +190,9 @@ describe('POST /memory/conflicts/{id}/resolve', needsEmbedder, () => {
       ['a', [a.id]],
       ['both', both],
     ] as const) {
-      const answer = await tryResolve(id, { keep });
-      expectStatus(answer, 200);
-      assert.deepEqual([answer.body.id, answer.body.status, answer.body.kept], [id, 'resolved', keep]);
+      const response = await tryResolve(id, { keep });
+      expectStatus(response, 200);
+      assert.deepEqual([response.body.id, response.body.status, response.body.kept], [id, 'resolved', keep]);
       assert.deepEqual(await found(), left);
     }
     assert.equal((await list(scope)).count, 0);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import type { MemoryContextAnswer as Context } from '../src/client/generated.js';
+import type { MemoryContextResponse as Context } from '../src/client/generated.js';
 import { bodyOf, expectError } from './expect.js';
 import { memoryOf } from './memory.js';
 import {
-  type Answer,
+  type CallResponse,
   call,
   eventually,
   mintKey,
@@ -20,7 +20,7 @@ type Query = Record<string, QueryValue>;
 
 const { key } = await mintKey();
 const mine = memoryOf(key);
-const tryContext = (query: Query): Promise<Answer<Context>> => call('GET', '/memory/context', { key, query });
+const tryContext = (query: Query): Promise<CallResponse<Context>> => call('GET', '/memory/context', { key, query });
 const contextOf = async (query: Query) => bodyOf(await tryContext(query), 200);
 const tokens = (text: string) => countTokens(text, { disallowedSpecial: new Set<string>() });
 /** Every behaviour holds with and without a question. */

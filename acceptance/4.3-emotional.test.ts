@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type {
-  EmotionalRecordAnswer as EmotionalRecord,
-  EmotionalListAnswer as Page,
-  EmotionalProfileAnswer as Profile,
+  EmotionalRecordResponse as EmotionalRecord,
+  EmotionalListResponse as Page,
+  EmotionalProfileResponse as Profile,
 } from '../src/client/generated.js';
 import { bodyOf, expectError, expectStatus, expectTimestamp } from './expect.js';
 import { call, type Json, mintKey, newScope, type QueryValue, unique } from './support.js';

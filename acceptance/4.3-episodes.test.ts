@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type {
-  EpisodesStartAnswer as Episode,
-  EpisodesListAnswer,
-  EpisodesEventAnswer as Event,
+  EpisodesStartResponse as Episode,
+  EpisodesListResponse,
+  EpisodesEventResponse as Event,
 } from '../src/client/generated.js';
 import { bodyOf, expectError, expectStatus, expectTimestamp } from './expect.js';
 import { memoryOf } from './memory.js';
@@ -13,8 +13,8 @@ const { key } = await mintKey();
 const mine = memoryOf(key);
 const strangersKey = (await mintKey()).key;
 
-type Listed = Extract<EpisodesListAnswer, { episodes: unknown }>;
-type Replayed = Extract<EpisodesListAnswer, { events: unknown }>;
+type Listed = Extract<EpisodesListResponse, { episodes: unknown }>;
+type Replayed = Extract<EpisodesListResponse, { events: unknown }>;
 
 const tryStart = (body: Json, as = key) => call<Episode>('POST', '/memory/episodes/start', { key: as, body });
 const tryEvent = (body: Json, as = key) => call<Event>('POST', '/memory/episodes/event', { key: as, body });
@@ -253,8 +253,8 @@ describe('events in other operations', () => {
   test('an episode is forgotten whole by its id', async () => {
     const { id } = await start({ title: 'Without a user' });
     const event = await append(id, 'Nobody in particular did this.');
-    const answer = await call<{ deleted: number }>('DELETE', '/memory/forget', { key, query: { id } });
-    assert.deepEqual([answer.status, answer.body.deleted], [200, 2]);
+    const response = await call<{ deleted: number }>('DELETE', '/memory/forget', { key, query: { id } });
+    assert.deepEqual([response.status, response.body.deleted], [200, 2]);
     expectError(await tryList({ id }), 404, 'not_found');
     expectError(await mine.tryGet(event.id), 404, 'not_found');
   });

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { MemoryExportAnswer as Exported, MemoryImportAnswer as Imported } from '../src/client/generated.js';
+import type { MemoryExportResponse as Exported, MemoryImportResponse as Imported } from '../src/client/generated.js';
 import { bodyOf, expectError, expectStatus } from './expect.js';
 import { expectMemory, type MemoryRecord, memoryOf } from './memory.js';
-import { type Answer, call, type Json, mintKey, newScope, urlOf } from './support.js';
+import { type CallResponse, call, type Json, mintKey, newScope, urlOf } from './support.js';
 
 const newKey = async () => (await mintKey()).key;
-const tryImport = (key: string, body: unknown): Promise<Answer<Imported>> =>
+const tryImport = (key: string, body: unknown): Promise<CallResponse<Imported>> =>
   call('POST', '/memory/import', { key, body });
 const importInto = async (key: string, body: unknown): Promise<Imported> => bodyOf(await tryImport(key, body), 201);
 const exportOf = async (key: string, query: Record<string, string> = {}): Promise<Exported> =>
   bodyOf(await call<Exported>('GET', '/memory/export', { key, query }), 200);
-const textOf = async (key: string, format: string): Promise<Answer<unknown>> =>
+const textOf = async (key: string, format: string): Promise<CallResponse<unknown>> =>
   call('GET', '/memory/export', { key, query: { format } });
-const sendLines = (key: string, raw: string, query: Record<string, string> = {}): Promise<Answer<Imported>> =>
+const sendLines = (key: string, raw: string, query: Record<string, string> = {}): Promise<CallResponse<Imported>> =>
   call('POST', '/memory/import', { key, raw, query, headers: { 'content-type': 'application/x-ndjson' } });
 /** `embedded` may change without a call when the service catches up. */
 const lasting = (memories: readonly MemoryRecord[]) => memories.map(({ embedded: _, ...rest }) => rest);
@@ -52,9 +52,9 @@ describe('GET /memory/export', () => {
   test('has one object per line as ndjson, and ends with the count', async () => {
     const key = await newKey();
     await importInto(key, { memories: ['a', 'b'].map((word) => ({ ...newScope(), content: `Line ${word}` })) });
-    const answer = await textOf(key, 'ndjson');
-    assert.match(answer.headers.get('content-type') ?? '', /^application\/x-ndjson/);
-    const lines = answer.text
+    const response = await textOf(key, 'ndjson');
+    assert.match(response.headers.get('content-type') ?? '', /^application\/x-ndjson/);
+    const lines = response.text
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as Json);
@@ -96,8 +96,8 @@ describe('POST /memory/import', () => {
     await mine.patch(first.id, { tags: ['changed'], metadata: { deep: { a: [1, null] } } });
     const before = await exportOf(from);
     assert.equal(before.count, 3);
-    const answer = await importInto(to, before);
-    assert.deepEqual([answer.imported, answer.duplicates, answer.errors], [3, 0, []]);
+    const response = await importInto(to, before);
+    assert.deepEqual([response.imported, response.duplicates, response.errors], [3, 0, []]);
     assert.deepEqual(lasting((await exportOf(to)).memories), lasting(before.memories));
     const again = await importInto(to, before);
     assert.deepEqual([again.imported, again.duplicates], [0, 3]);
@@ -133,9 +133,9 @@ describe('POST /memory/import', () => {
     }));
     assert.equal((await importInto(from, { memories })).imported, 1_200);
     const lines = (await textOf(from, 'ndjson')).text;
-    const answer = await sendLines(to, lines, { user_id: 'somebody' });
-    expectStatus(answer, 201);
-    assert.equal(answer.body.imported, 1_200);
+    const response = await sendLines(to, lines, { user_id: 'somebody' });
+    expectStatus(response, 201);
+    assert.equal(response.body.imported, 1_200);
     const { memories: there } = await exportOf(to);
     assert.ok(there.every((memory) => memory.user_id === 'somebody'));
   });
@@ -143,15 +143,15 @@ describe('POST /memory/import', () => {
   test('reports which entries are invalid, and imports the others', async () => {
     const key = await newKey();
     const scope = newScope();
-    const answer = await importInto(key, {
+    const response = await importInto(key, {
       memories: [{ ...scope, content: 'fine' }, { ...scope }, 7, { content: 'of nobody' }],
     });
-    assert.deepEqual([answer.imported, answer.duplicates], [1, 0]);
+    assert.deepEqual([response.imported, response.duplicates], [1, 0]);
     assert.deepEqual(
-      answer.errors.map((error) => error.index),
+      response.errors.map((error) => error.index),
       [1, 2, 3],
     );
-    assert.match(answer.errors[0]?.message ?? '', /content/);
+    assert.match(response.errors[0]?.message ?? '', /content/);
     const lines = await sendLines(key, `{"user_id":"a","content":"ok"}\n{"user_id":\n`);
     assert.deepEqual([lines.body.imported, lines.body.errors.map((error) => error.index)], [1, [1]]);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { GraphExploreAnswer as Explored, GraphLinkAnswer as Link } from '../src/client/generated.js';
+import type { GraphExploreResponse as Explored, GraphLinkResponse as Link } from '../src/client/generated.js';
 import { bodyOf, expectError, expectStatus, expectTimestamp } from './expect.js';
 import { memoryOf } from './memory.js';
 import { call, type Json, mintKey, needsEmbedder, newScope, type QueryValue, unique } from './support.js';
@@ -150,9 +150,9 @@ describe('GET /memory/graph/explore', () => {
 
 describe('GET /memory/graph/conflicts', () => {
   test('returns an empty list for an empty scope, and refuses an unknown status', async () => {
-    const answer = await call('GET', '/memory/graph/conflicts', { key, query: { ...newScope() } });
-    expectStatus(answer, 200);
-    assert.deepEqual([answer.body.count, answer.body.pairs, answer.body.next_cursor], [0, [], null]);
+    const response = await call('GET', '/memory/graph/conflicts', { key, query: { ...newScope() } });
+    expectStatus(response, 200);
+    assert.deepEqual([response.body.count, response.body.pairs, response.body.next_cursor], [0, [], null]);
     const wrong = await call('GET', '/memory/graph/conflicts', { key, query: { status: 'maybe' } });
     expectError(wrong, 400, 'invalid_request', 'status');
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { MemoryHealthAnswer as Health, MemoryInsightsAnswer as Insights } from '../src/client/generated.js';
+import type { MemoryHealthResponse as Health, MemoryInsightsResponse as Insights } from '../src/client/generated.js';
 import { bodyOf, expectError, expectStatus, expectTimestamp } from './expect.js';
 import { memoryOf } from './memory.js';
 import { call, mintKey, newScope, type QueryValue, unique } from './support.js';

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { MemoryFeedbackAnswer as FeedbackAnswer, MemoryStatsAnswer as Stats } from '../src/client/generated.js';
+import type {
+  MemoryFeedbackResponse as FeedbackResponse,
+  MemoryStatsResponse as Stats,
+} from '../src/client/generated.js';
 import { bodyOf, expectError, expectStatus, expectTimestamp } from './expect.js';
 import { expectMemory, type MemoryRecord, memoryOf } from './memory.js';
 import {
@@ -18,7 +21,7 @@ const { key } = await mintKey();
 const mine = memoryOf(key);
 const strangersKey = (await mintKey()).key;
 
-const tryFeedback = (body: Json, as = key) => call<FeedbackAnswer>('POST', '/memory/feedback', { key: as, body });
+const tryFeedback = (body: Json, as = key) => call<FeedbackResponse>('POST', '/memory/feedback', { key: as, body });
 const feedback = async (memory_id: string, outcome: string, more: Json = {}) =>
   bodyOf(await tryFeedback({ memory_id, outcome, ...more }), 200);
 const near = (value: number, expected: number) =>
@@ -27,9 +30,9 @@ const near = (value: number, expected: number) =>
 describe('POST /memory/feedback', () => {
   test('moves the outcome score from 0.5 by an exponential moving average', async () => {
     const { id } = await mine.store({ ...newScope(), content: 'Restarting the router helps.' });
-    const answer = await feedback(id, 'success');
-    assert.deepEqual([answer.memory_id, answer.outcome], [id, 'success']);
-    near(answer.outcome_score, 0.65);
+    const response = await feedback(id, 'success');
+    assert.deepEqual([response.memory_id, response.outcome], [id, 'success']);
+    near(response.outcome_score, 0.65);
     near((await feedback(id, 'failure')).outcome_score, 0.455);
     near((await feedback(id, 'success', { confidence: 0.8 })).outcome_score, 0.7 * 0.455 + 0.3 * 0.8);
     const before = 0.7 * 0.455 + 0.3 * 0.8;
@@ -89,12 +92,12 @@ describe('POST /memory/verify/{id}', () => {
 
   test('sets verified_at to the current time', async () => {
     const { id } = await mine.store({ ...newScope(), content: 'Still true.' });
-    const answer = await tryVerify(id);
-    expectStatus(answer, 200);
-    assert.equal(answer.body.verified, true);
-    assert.equal(answer.body.memory_id, id);
-    expectTimestamp(answer.body.verified_at, 'verified_at');
-    assert.equal((await mine.get(id)).verified_at, answer.body.verified_at);
+    const response = await tryVerify(id);
+    expectStatus(response, 200);
+    assert.equal(response.body.verified, true);
+    assert.equal(response.body.memory_id, id);
+    expectTimestamp(response.body.verified_at, 'verified_at');
+    assert.equal((await mine.get(id)).verified_at, response.body.verified_at);
   });
 
   test("returns 404 for an unknown memory and for another key's", async () => {
@@ -118,9 +121,9 @@ describe('GET /memory/stale', () => {
     await mine.store({ user_id, agent_id, content: 'Brand new.' });
     const scopes: Record<string, QueryValue>[] = [{ user_id }, { user_id, agent_id }, { user_id, days: 1 }, {}];
     for (const scope of scopes) {
-      const answer = await tryStale(scope);
-      expectStatus(answer, 200);
-      assert.deepEqual(answer.body, { count: 0, oldest_unverified: null, stale_memories: [], next_cursor: null });
+      const response = await tryStale(scope);
+      expectStatus(response, 200);
+      assert.deepEqual(response.body, { count: 0, oldest_unverified: null, stale_memories: [], next_cursor: null });
     }
   });
 
@@ -196,9 +199,9 @@ describe('GET /memory/stats', () => {
 
 describe('DELETE /memory/expired', () => {
   const removeExpired = async (query: Record<string, QueryValue>, as = key): Promise<number> => {
-    const answer = await call<{ deleted: number }>('DELETE', '/memory/expired', { key: as, query });
-    expectStatus(answer, 200);
-    return answer.body.deleted;
+    const response = await call<{ deleted: number }>('DELETE', '/memory/expired', { key: as, query });
+    expectStatus(response, 200);
+    return response.body.deleted;
   };
 
   test('deletes expired memories and nothing else', async () => {

@@ -15,19 +15,19 @@ interface Prediction {
 const tryPredict = (query: Record<string, QueryValue>, as = key) =>
   call<Prediction>('GET', '/memory/predict', { key: as, query });
 const predict = async (query: Record<string, QueryValue>, as = key): Promise<Prediction> => {
-  const answer = await tryPredict(query, as);
-  expectStatus(answer, 200);
-  for (const { probability, because } of answer.body.predicted) {
+  const response = await tryPredict(query, as);
+  expectStatus(response, 200);
+  for (const { probability, because } of response.body.predicted) {
     assert.ok(probability >= 0 && probability <= 1, `${probability} is a probability`);
     assert.ok(because.length > 0, 'there is a reason');
   }
-  const order = answer.body.predicted.map(({ probability }) => probability);
+  const order = response.body.predicted.map(({ probability }) => probability);
   assert.deepEqual(
     order,
     [...order].sort((a, b) => b - a),
     'likeliest first',
   );
-  return answer.body;
+  return response.body;
 };
 
 describe('GET /memory/predict', () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type {
-  ProceduresMatchAnswer as Matches,
-  ProceduresGetAnswer,
-  ProceduresListAnswer,
-  ProceduresOutcomeAnswer,
-  ProceduresStoreAnswer,
+  ProceduresMatchResponse as Matches,
+  ProceduresGetResponse,
+  ProceduresListResponse,
+  ProceduresOutcomeResponse,
+  ProceduresStoreResponse,
 } from '../src/client/generated.js';
 import { bodyOf, expectError, expectStatus, expectTimestamp } from './expect.js';
 import { expectMemory, memoryOf } from './memory.js';
@@ -15,14 +15,15 @@ const { key } = await mintKey();
 const mine = memoryOf(key);
 const strangersKey = (await mintKey()).key;
 
-const tryStore = (body: Json, as = key) => call<ProceduresStoreAnswer>('POST', '/memory/procedures', { key: as, body });
+const tryStore = (body: Json, as = key) =>
+  call<ProceduresStoreResponse>('POST', '/memory/procedures', { key: as, body });
 const store = async (body: Json) => bodyOf(await tryStore(body), 201);
 const tryMatch = (query: Record<string, QueryValue>, as = key) =>
   call<Matches>('GET', '/memory/procedures/match', { key: as, query });
 const match = async (query: Record<string, QueryValue>) => bodyOf(await tryMatch(query), 200);
 const tryReport = (id: string, body: Json, as = key) =>
-  call<ProceduresOutcomeAnswer>('POST', `/memory/procedures/${id}/outcome`, { key: as, body });
-const tryGet = (id: string, as = key) => call<ProceduresGetAnswer>('GET', `/memory/procedures/${id}`, { key: as });
+  call<ProceduresOutcomeResponse>('POST', `/memory/procedures/${id}/outcome`, { key: as, body });
+const tryGet = (id: string, as = key) => call<ProceduresGetResponse>('GET', `/memory/procedures/${id}`, { key: as });
 
 const SHIP = {
   name: 'Ship a release',
@@ -180,7 +181,7 @@ describe('GET /memory/procedures', () => {
     const made: string[] = [];
     for (let i = 0; i < 3; i++) made.unshift((await store({ ...LEAVE, agent_id, name: `leave ${i}` })).id);
     const page = (query: Record<string, QueryValue>) =>
-      call<ProceduresListAnswer>('GET', '/memory/procedures', { key, query: { agent_id, ...query } });
+      call<ProceduresListResponse>('GET', '/memory/procedures', { key, query: { agent_id, ...query } });
     const first = await page({ limit: 2 });
     const rest = await page({ limit: 2, cursor: first.body.next_cursor ?? '' });
     const ids = [...first.body.procedures, ...rest.body.procedures].map(({ id }) => id);

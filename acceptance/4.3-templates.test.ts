@@ -41,9 +41,9 @@ describe('GET /templates', () => {
 describe('GET /templates/{id}', () => {
   test('returns one template, and 404 for an unknown id', async () => {
     const [first] = templates as [Template];
-    const answer = await call('GET', `/templates/${first.id}`, { key });
-    expectStatus(answer, 200);
-    assert.deepEqual(answer.body, first);
+    const response = await call('GET', `/templates/${first.id}`, { key });
+    expectStatus(response, 200);
+    assert.deepEqual(response.body, first);
     expectError(await call('GET', `/templates/${unique('none')}`, { key }), 404, 'not_found');
   });
 });

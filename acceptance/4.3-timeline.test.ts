@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { MemoryTimelineAnswer as Timeline } from '../src/client/generated.js';
+import type { MemoryTimelineResponse as Timeline } from '../src/client/generated.js';
 import { expectError, expectStatus } from './expect.js';
 import { expectMemory, type MemoryRecord, memoryOf } from './memory.js';
 import { call, mintKey, needsEmbedder, newScope, type QueryValue, serviceTime, unique } from './support.js';
@@ -16,10 +16,10 @@ type Entry = Timeline['timeline'][number];
 const tryTimeline = (query: Record<string, QueryValue>, as = key) =>
   call<Timeline>('GET', '/memory/timeline', { key: as, query });
 async function timeline(query: Record<string, QueryValue>): Promise<Entry[]> {
-  const answer = await tryTimeline(query);
-  expectStatus(answer, 200);
-  assert.equal(answer.body.count, answer.body.timeline.length);
-  return answer.body.timeline;
+  const response = await tryTimeline(query);
+  expectStatus(response, 200);
+  assert.equal(response.body.count, response.body.timeline.length);
+  return response.body.timeline;
 }
 
 /** Where Ann lived: three statements; the last one says that it supersedes the one before. */
@@ -79,9 +79,9 @@ describe('GET /memory/timeline', needsEmbedder, () => {
 
   test('returns nothing about another key or user', async () => {
     const { scope } = await lives();
-    const answer = await tryTimeline({ ...scope, topic: 'Ann' }, stranger);
-    expectStatus(answer, 200);
-    assert.deepEqual(answer.body.timeline, []);
+    const response = await tryTimeline({ ...scope, topic: 'Ann' }, stranger);
+    expectStatus(response, 200);
+    assert.deepEqual(response.body.timeline, []);
     assert.deepEqual(await timeline({ user_id: unique('user'), topic: 'Ann' }), []);
   });
 

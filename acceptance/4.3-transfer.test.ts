@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { MemoryTransferAnswer as Transferred } from '../src/client/generated.js';
+import type { MemoryTransferResponse as Transferred } from '../src/client/generated.js';
 import { bodyOf, expectError, expectStatus } from './expect.js';
 import { contentsOf, expectMemory, type MemoryRecord, memoryOf } from './memory.js';
 import { call, type Json, mintKey, needsEmbedder, unique } from './support.js';
@@ -92,10 +92,10 @@ describe('POST /memory/transfer', () => {
     const { scope, transfer, store, of } = newPair();
     await store('The roof was mended in 2024.');
     await store('The roofer is called Petra.');
-    const answer = await transfer({ summarize: true });
-    assert.equal(answer.transferred, 1);
+    const response = await transfer({ summarize: true });
+    assert.equal(response.transferred, 1);
     const [summary] = await of(scope.to_agent);
-    assert.equal(summary?.id, answer.summary_memory_id);
+    assert.equal(summary?.id, response.summary_memory_id);
     assert.match(summary?.content ?? '', /Petra/);
     assert.equal((await of(scope.from_agent)).length, 2);
   });

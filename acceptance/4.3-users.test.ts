@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import type {
-  UsersEraseAnswer as Erased,
-  ErasuresGetAnswer as Receipt,
-  UsersExportAnswer as UserExport,
+  UsersEraseResponse as Erased,
+  ErasuresGetResponse as Receipt,
+  UsersExportResponse as UserExport,
 } from '../src/client/generated.js';
 import { bodyOf, expectError, expectStatus, expectTimestamp } from './expect.js';
 import { memoryOf } from './memory.js';
@@ -46,8 +46,8 @@ describe('GET /users/{id}/memories', () => {
   test('is empty for a user that nobody or only another key knows', async () => {
     const { user_id } = newScope();
     await mine.store({ user_id, content: 'Known to one key.' });
-    for (const answer of [await exportOf(unique('nobody')), await exportOf(user_id, strangersKey)]) {
-      assert.deepEqual(new Set(Object.values(answer.counts)), new Set([0]));
+    for (const response of [await exportOf(unique('nobody')), await exportOf(user_id, strangersKey)]) {
+      assert.deepEqual(new Set(Object.values(response.counts)), new Set([0]));
     }
   });
 

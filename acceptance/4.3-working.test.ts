@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { WorkingGetAnswer as Held, WorkingPutAnswer as Put } from '../src/client/generated.js';
+import type { WorkingGetResponse as Held, WorkingPutResponse as Put } from '../src/client/generated.js';
 import { bodyOf, expectError, expectStatus, expectTimestamp } from './expect.js';
 import { call, type Json, mintKey, newScope, serviceReaches, serviceTime, unique } from './support.js';
 
@@ -14,11 +14,11 @@ const tryClear = (query: Record<string, string>, as = key) => call('DELETE', '/m
 const put = async (session_id: string, content: unknown, more: Json = {}) =>
   bodyOf(await tryPut({ session_id, content, ...more }), 201);
 async function contents(session_id: string, as = key): Promise<unknown[]> {
-  const answer = await tryGet({ session_id }, as);
-  expectStatus(answer, 200);
-  assert.equal(answer.body.session_id, session_id);
-  assert.equal(answer.body.count, answer.body.items.length);
-  return answer.body.items.map((item) => item.content);
+  const response = await tryGet({ session_id }, as);
+  expectStatus(response, 200);
+  assert.equal(response.body.session_id, session_id);
+  assert.equal(response.body.count, response.body.items.length);
+  return response.body.items.map((item) => item.content);
 }
 
 describe('POST and GET /memory/working', () => {
@@ -37,8 +37,8 @@ describe('POST and GET /memory/working', () => {
   test('keep the last hundred items', async () => {
     const session = unique('session');
     for (let i = 1; i <= 30; i++) await put(session, i);
-    const answers = await Promise.all(Array.from({ length: 80 }, (_, i) => put(session, 31 + i)));
-    assert.equal(Math.max(...answers.map((answer) => answer.items)), 100);
+    const responses = await Promise.all(Array.from({ length: 80 }, (_, i) => put(session, 31 + i)));
+    assert.equal(Math.max(...responses.map((response) => response.items)), 100);
     const kept = await contents(session);
     assert.equal(kept.length, 100);
     assert.deepEqual(

@@ -110,8 +110,8 @@ describe('a request without a valid key', () => {
   });
 
   test('a 401 says how to authenticate', async () => {
-    const answer = await call('GET', '/usage');
-    assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer/i);
+    const response = await call('GET', '/usage');
+    assert.match(response.headers.get('www-authenticate') ?? '', /^Bearer/i);
   });
 
   test('none of these requests stored or removed anything', expectUntouched);

@@ -29,10 +29,10 @@ interface Subscription {
   created_at: number;
 }
 async function subscribe(body: Json): Promise<Subscription> {
-  const answer = await call<Subscription>('POST', '/memory/subscribe', { key, body });
-  expectStatus(answer, 201);
-  made.push(answer.body.id);
-  return answer.body;
+  const response = await call<Subscription>('POST', '/memory/subscribe', { key, body });
+  expectStatus(response, 201);
+  made.push(response.body.id);
+  return response.body;
 }
 
 describe('POST /memory/subscribe', () => {
@@ -171,9 +171,9 @@ async function listen(
 
 describe('GET /memory/events', () => {
   const store = async (body: Json) => {
-    const answer = await call<{ id: string }>('POST', '/memory/store', { key, body });
-    expectStatus(answer, 201);
-    return answer.body.id;
+    const response = await call<{ id: string }>('POST', '/memory/store', { key, body });
+    expectStatus(response, 201);
+    return response.body.id;
   };
 
   test('streams events in order, and resumes after the last event', async () => {

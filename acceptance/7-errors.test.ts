@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { expectError, expectStatus } from './expect.js';
-import { memoryOf, type StoreAnswer } from './memory.js';
-import { type Answer, call, itemsOf, type Json, mintKey, newScope, unique } from './support.js';
+import { memoryOf, type StoreResponse } from './memory.js';
+import { type CallResponse, call, itemsOf, type Json, mintKey, newScope, unique } from './support.js';
 
 const { key } = await mintKey();
 const mine = memoryOf(key);
 const storeRaw = (
   raw: string | Uint8Array<ArrayBuffer>,
   headers?: Record<string, string>,
-): Promise<Answer<StoreAnswer>> => call('POST', '/memory/store', { key, raw, headers });
+): Promise<CallResponse<StoreResponse>> => call('POST', '/memory/store', { key, raw, headers });
 const bodyWith = (field: string, json: string) => {
   const rest = JSON.stringify({ ...newScope(), content: 'A body written by hand.' });
   return `{"${field}":${json},${rest.slice(1)}`;
@@ -36,9 +36,9 @@ describe('a path or a method that does not exist', () => {
     ['POST', '/health', 'GET'],
   ] as const) {
     test(`${method} ${path} returns 405 and Allow names ${allowed}`, async () => {
-      const answer = await call(method, path, { key, body: method === 'DELETE' ? undefined : {} });
-      expectError(answer, 405);
-      const methods = (answer.headers.get('allow') ?? '').split(',').map((name) => name.trim());
+      const response = await call(method, path, { key, body: method === 'DELETE' ? undefined : {} });
+      expectError(response, 405);
+      const methods = (response.headers.get('allow') ?? '').split(',').map((name) => name.trim());
       assert.ok(methods.includes(allowed), `Allow: ${methods}`);
       assert.ok(!methods.includes(method));
     });
@@ -73,8 +73,8 @@ describe('a body that is not a JSON object', () => {
   });
 
   test('bytes that are not UTF-8 return 400', async () => {
-    const answer = await storeRaw(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]));
-    expectError(answer, 400, 'invalid_request');
+    const response = await storeRaw(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]));
+    expectError(response, 400, 'invalid_request');
   });
 });
 
@@ -123,9 +123,9 @@ describe('a hostile body', () => {
       bodyWith('metadata', '{"__proto__":{"polluted":true}}'),
       bodyWith('metadata', '{"constructor":{"prototype":{"polluted":true}}}'),
     ]) {
-      const answer = await storeRaw(raw);
-      expectStatus(answer, 201, 400);
-      if (answer.status === 201) assert.equal(answer.body.importance_estimated, true);
+      const response = await storeRaw(raw);
+      expectStatus(response, 201, 400);
+      if (response.status === 201) assert.equal(response.body.importance_estimated, true);
     }
     const after = await mine.store({ ...newScope(), content: 'Stored after the attempts.' });
     assert.equal(after.importance_estimated, true);
@@ -149,8 +149,8 @@ describe('a hostile body', () => {
       metadata: { deep: [{ value: text }] },
     })) {
       test(`${what} in ${field} returns 400 and names ${field}`, async () => {
-        const answer = await mine.tryStore({ ...newScope(), content: 'Broken text.', [field]: value });
-        expectError(answer, 400, 'invalid_request', field);
+        const response = await mine.tryStore({ ...newScope(), content: 'Broken text.', [field]: value });
+        expectError(response, 400, 'invalid_request', field);
       });
     }
     test(`${what} in a metadata key returns 400`, async () => {
@@ -191,16 +191,16 @@ describe('a known field of the wrong type', () => {
   for (const [field, values] of Object.entries(wrongTypes)) {
     for (const value of values) {
       test(`${field} = ${JSON.stringify(value)} returns 400 and names ${field}`, async () => {
-        const answer = await mine.tryStore({ ...newScope(), content: 'Mistyped.', [field]: value });
-        expectError(answer, 400, 'invalid_request', field);
+        const response = await mine.tryStore({ ...newScope(), content: 'Mistyped.', [field]: value });
+        expectError(response, 400, 'invalid_request', field);
       });
     }
   }
 
   test('two invalid fields are refused, and at least one of them is named', async () => {
-    const answer = await mine.tryStore({ ...newScope(), content: 'Mistyped.', importance: 'x', tags: 'x' });
-    expectError(answer, 400, 'invalid_request');
-    assert.match(answer.text, /importance|tags/);
+    const response = await mine.tryStore({ ...newScope(), content: 'Mistyped.', importance: 'x', tags: 'x' });
+    expectError(response, 400, 'invalid_request');
+    assert.match(response.text, /importance|tags/);
   });
 });
 
@@ -223,9 +223,9 @@ describe('an unusual URL', () => {
     'limit=1&limit=2',
   ]) {
     test(`the query ?${search} never causes a 5xx`, async () => {
-      const answer = await call('GET', `/memory/retrieve?user_id=${user}&${search}`, { key });
-      assert.ok(answer.status < 500, `${answer.status}`);
-      if (answer.status !== 200) expectError(answer, 400, 'invalid_request');
+      const response = await call('GET', `/memory/retrieve?user_id=${user}&${search}`, { key });
+      assert.ok(response.status < 500, `${response.status}`);
+      if (response.status !== 200) expectError(response, 400, 'invalid_request');
     });
   }
 
@@ -242,8 +242,8 @@ describe('an unusual URL', () => {
 
   test('a URL of sixty thousand characters is refused or served, and the service keeps running', async () => {
     const search = { q: 'long '.repeat(12_000), user_id: user };
-    const answer = await mine.tryRetrieve(search).catch(() => null); // closing the connection is a valid response too
-    if (answer !== null) assert.ok(answer.status < 500, `${answer.status}`);
+    const response = await mine.tryRetrieve(search).catch(() => null); // closing the connection is a valid response too
+    if (response !== null) assert.ok(response.status < 500, `${response.status}`);
     expectStatus(await call('GET', '/health'), 200);
   });
 
@@ -256,7 +256,7 @@ describe('an unusual URL', () => {
 
 describe('X-Request-Id', () => {
   test('is on every response, and unique', async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       call('GET', '/health'),
       call('GET', '/usage', { key }),
       call('GET', '/usage'),
@@ -265,21 +265,21 @@ describe('X-Request-Id', () => {
       call('GET', '/docs'),
       mine.tryStore({ ...newScope(), content: 'With a request id.' }),
     ]);
-    const ids = answers.map((answer) => answer.headers.get('x-request-id'));
+    const ids = responses.map((response) => response.headers.get('x-request-id'));
     for (const id of ids) assert.ok(id);
     assert.equal(new Set(ids).size, ids.length);
   });
 
   test('is set whatever the client sends', async () => {
     for (const sent of ['mine-42', 'x'.repeat(4_000), '<script>', '%0d%0a']) {
-      const answer = await call('GET', '/nowhere', { key, headers: { 'x-request-id': sent } });
-      expectError(answer, 404, 'not_found');
+      const response = await call('GET', '/nowhere', { key, headers: { 'x-request-id': sent } });
+      expectError(response, 404, 'not_found');
     }
   });
 });
 
 describe('Idempotency-Key', () => {
-  const replayed = (answer: Answer<unknown>) => answer.headers.get('idempotent-replayed') === 'true';
+  const replayed = (response: CallResponse<unknown>) => response.headers.get('idempotent-replayed') === 'true';
   const once = (content: string): Json => ({ ...newScope(), content, dedupe: false });
 
   test('the second call returns the first response and creates nothing', async () => {
@@ -296,10 +296,10 @@ describe('Idempotency-Key', () => {
   test('ten concurrent calls create one memory and return one response', async () => {
     const body = once('Sent ten times at once.');
     const headers = { 'idempotency-key': unique('idem') };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => mine.tryStore(body, headers)));
-    for (const answer of answers) expectStatus(answer, 201);
-    assert.equal(new Set(answers.map((answer) => answer.body.id)).size, 1);
-    assert.equal(answers.filter(replayed).length, 9);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => mine.tryStore(body, headers)));
+    for (const response of responses) expectStatus(response, 201);
+    assert.equal(new Set(responses.map((response) => response.body.id)).size, 1);
+    assert.equal(responses.filter(replayed).length, 9);
     assert.equal(itemsOf(await mine.list({ user_id: String(body.user_id) })).length, 1);
   });
 

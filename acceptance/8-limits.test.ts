@@ -24,8 +24,8 @@ describe('content', () => {
     });
     test(`of 100,001 ${what} is refused by name`, async () => {
       const scope = newScope();
-      const answer = await mine.tryStore({ ...scope, content: letter.repeat(100_001) });
-      expectError(answer, 400, 'invalid_request', 'content');
+      const response = await mine.tryStore({ ...scope, content: letter.repeat(100_001) });
+      expectError(response, 400, 'invalid_request', 'content');
       assert.deepEqual(itemsOf(await mine.list({ user_id: scope.user_id })), []);
     });
   }
@@ -113,8 +113,8 @@ describe('metadata', () => {
     const deepest = nest(31); // the body around it is the 32nd level
     const { id } = await mine.store({ ...newScope(), content, metadata: deepest });
     assert.deepEqual((await mine.get(id)).metadata, deepest);
-    const answer = await mine.tryStore({ ...newScope(), content, metadata: nest(32) });
-    expectError(answer, 400, 'invalid_request');
+    const response = await mine.tryStore({ ...newScope(), content, metadata: nest(32) });
+    expectError(response, 400, 'invalid_request');
   });
 });
 
@@ -128,12 +128,12 @@ describe('counts', () => {
 
   test('a batch applies the content limit to each memory', async () => {
     const scope = newScope();
-    const answer = await mine.batch([
+    const response = await mine.batch([
       { ...scope, content: 'x'.repeat(100_001) },
       { ...scope, content: 'short' },
     ]);
     assert.deepEqual(
-      answer.results.map((result) => result.status),
+      response.results.map((result) => result.status),
       ['error', 'stored'],
     );
   });

@@ -14,9 +14,9 @@ describe('fields that are not set', () => {
     const { user_id } = newScope();
     const content = `Ada collects ${unique('stamps')}.`;
     const unset = { agent_id: null, metadata: null, ttl_seconds: null, tags: null, importance: null, namespace: null };
-    const answer = await mine.tryStore({ user_id, content, ...unset });
-    expectStatus(answer, 201);
-    const { metadata, tags, namespace, expires_at } = answer.body;
+    const response = await mine.tryStore({ user_id, content, ...unset });
+    expectStatus(response, 201);
+    const { metadata, tags, namespace, expires_at } = response.body;
     assert.deepEqual(
       { metadata, tags, namespace, expires_at },
       { metadata: {}, tags: [], namespace: 'default', expires_at: null },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { expectError, expectStatus } from './expect.js';
-import type { RetrieveAnswer } from './memory.js';
+import type { RetrieveResponse } from './memory.js';
 import { call, eventually, type Json, mintKey, needsEmbedder, newScope } from './support.js';
 
 const { key } = await mintKey();
@@ -34,11 +34,11 @@ const statementsOf = async ({ user_id }: { user_id: string }) => {
 describe('POST /memory/ingest', () => {
   test('stores the turns and derives statements with their sources', async () => {
     const scope = newScope();
-    const answer = await ingest({ ...scope, session_id: 'one', messages: MESSAGES });
-    expectStatus(answer, 201);
-    assert.deepEqual([answer.body.added, answer.body.total], [3, 3]);
+    const response = await ingest({ ...scope, session_id: 'one', messages: MESSAGES });
+    expectStatus(response, 201);
+    assert.deepEqual([response.body.added, response.body.total], [3, 3]);
     const replay = await call<{ events: { type: string; content: string }[] }>('GET', '/memory/episodes', {
-      ...{ key, query: { id: answer.body.episode_id } },
+      ...{ key, query: { id: response.body.episode_id } },
     });
     assert.deepEqual(
       replay.body.events.map(({ type, content }) => [type, content]),
@@ -47,7 +47,7 @@ describe('POST /memory/ingest', () => {
     await eventually(async () => assert.equal((await statementsOf(scope)).length, 2));
     const latex = (await statementsOf(scope)).find(({ text }) => text.includes('latex'));
     assert.equal(latex?.text, 'Ines is allergic to latex.');
-    assert.deepEqual(latex.sources, [answer.body.turns[1]?.id]);
+    assert.deepEqual(latex.sources, [response.body.turns[1]?.id]);
   });
 
   test('adds only the new turns of a session that is sent again', async () => {
@@ -65,7 +65,7 @@ describe('POST /memory/ingest', () => {
     await ingest({ ...scope, messages: MESSAGES });
     await eventually(async () => assert.equal((await statementsOf(scope)).length, 2));
     const query = { user_id: scope.user_id, q: 'Which instrument does Ines play?', ranking: 'hybrid' };
-    const { body } = await call<RetrieveAnswer>('GET', '/memory/retrieve', { key, query });
+    const { body } = await call<RetrieveResponse>('GET', '/memory/retrieve', { key, query });
     assert.match(body.results[0]?.content ?? '', /^Assistant: Which instrument do you play\? Ines: The oboe\./);
   });
 

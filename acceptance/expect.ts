@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import type { Answer } from './support.js';
+import type { CallResponse } from './support.js';
 
-export function expectStatus(answer: Answer<unknown>, ...allowed: number[]): void {
-  const said = answer.text.slice(0, 500);
-  assert.ok(allowed.includes(answer.status), `expected ${allowed.join(' or ')}, got ${answer.status}: ${said}`);
+export function expectStatus(response: CallResponse<unknown>, ...allowed: number[]): void {
+  const said = response.text.slice(0, 500);
+  assert.ok(allowed.includes(response.status), `expected ${allowed.join(' or ')}, got ${response.status}: ${said}`);
 }
 
 /** The body of a call that has to succeed. */
-export function bodyOf<T>(answer: Answer<T>, status: number): T {
-  expectStatus(answer, status);
-  return answer.body;
+export function bodyOf<T>(response: CallResponse<T>, status: number): T {
+  expectStatus(response, status);
+  return response.body;
 }
 
 interface ErrorBody {
@@ -17,21 +17,26 @@ interface ErrorBody {
 }
 
 /** Checks the whole error shape; `field` is the field that the error has to name. */
-export function expectError(answer: Answer<unknown>, status: number | number[], code?: string, field?: string): void {
-  expectStatus(answer, ...[status].flat());
-  assert.match(answer.headers.get('content-type') ?? '', /^application\/(problem\+)?json/);
-  const { error } = answer.body as ErrorBody;
-  assert.ok(error !== null && typeof error === 'object', `no error object in ${answer.text}`);
-  assert.equal(error.status, answer.status);
+export function expectError(
+  response: CallResponse<unknown>,
+  status: number | number[],
+  code?: string,
+  field?: string,
+): void {
+  expectStatus(response, ...[status].flat());
+  assert.match(response.headers.get('content-type') ?? '', /^application\/(problem\+)?json/);
+  const { error } = response.body as ErrorBody;
+  assert.ok(error !== null && typeof error === 'object', `no error object in ${response.text}`);
+  assert.equal(error.status, response.status);
   assert.ok(typeof error.message === 'string' && error.message.length > 0, 'the error has a message');
   assert.match(error.code, /^[a-z][a-z0-9_]*$/);
   if (code !== undefined) assert.equal(error.code, code);
-  assert.equal((answer.body as { code?: string }).code, error.code);
-  const requestId = answer.headers.get('x-request-id');
+  assert.equal((response.body as { code?: string }).code, error.code);
+  const requestId = response.headers.get('x-request-id');
   assert.ok(requestId, 'X-Request-Id is there');
   assert.equal(error.request_id, requestId);
   assert.doesNotMatch(
-    answer.text,
+    response.text,
     /node_modules|\n\s+at |\.js:\d+|sqlite_|SELECT .* FROM|INSERT INTO/i,
     'no inner workings',
   );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bodyOf, expectStatus } from './expect.js';
-import { type MemoryRecord, memoryOf, type RetrieveAnswer, type StoreAnswer } from './memory.js';
+import { type MemoryRecord, memoryOf, type RetrieveResponse, type StoreResponse } from './memory.js';
 import { call, type Json, mintKey, needsEmbedder, type QueryValue, unique } from './support.js';
 
 interface List {
@@ -19,7 +19,7 @@ const callsOf = (key: string) => {
     ...memoryOf(key),
     get: <T>(path: string, query: Record<string, QueryValue> = {}) => get<T>(path, query),
     list: (query: Record<string, QueryValue>) => get<List>('/memory', query),
-    search: (query: Record<string, QueryValue>) => get<RetrieveAnswer>('/memory/retrieve', query),
+    search: (query: Record<string, QueryValue>) => get<RetrieveResponse>('/memory/retrieve', query),
   };
 };
 const idsOf = (memories: readonly { id: string }[]) => memories.map(({ id }) => id);
@@ -137,7 +137,7 @@ describe("the calls of mem0's quickstart", async () => {
     const again = async (more: Json) => {
       const response = await tryStore({ user_id, content: FACT, metadata: { role: 'user' }, ...more });
       expectStatus(response, 200);
-      const { status, duplicate, id, expires_at } = response.body as StoreAnswer;
+      const { status, duplicate, id, expires_at } = response.body as StoreResponse;
       assert.deepEqual([status, duplicate, id], ['duplicate', true, first.id]);
       return expires_at;
     };

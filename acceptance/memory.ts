@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import type {
-  MemoryBatchAnswer as BatchAnswer,
+  MemoryBatchResponse as BatchResponse,
   Memory as MemoryRecord,
-  MemoryRetrieveAnswer as RetrieveAnswer,
-  MemoryStoreAnswer as StoreAnswer,
+  MemoryRetrieveResponse as RetrieveResponse,
+  MemoryStoreResponse as StoreResponse,
 } from '../src/client/generated.js';
 import { bodyOf, expectTimestamp } from './expect.js';
-import { type Answer, call, type Json, type QueryValue } from './support.js';
+import { type CallResponse, call, type Json, type QueryValue } from './support.js';
 
-export type { BatchAnswer, MemoryRecord, RetrieveAnswer, StoreAnswer };
-export type RankedMemory = RetrieveAnswer['results'][number];
-export type BatchResult = BatchAnswer['results'][number];
+export type { BatchResponse, MemoryRecord, RetrieveResponse, StoreResponse };
+export type RankedMemory = RetrieveResponse['results'][number];
+export type BatchResult = BatchResponse['results'][number];
 
 export const KINDS = ['semantic', 'episodic', 'procedural', 'working', 'emotional'];
 export const OUTCOMES = ['success', 'failure', 'unknown'];
@@ -68,19 +68,19 @@ export const expectFreshTimes = (record: MemoryRecord): void => {
 
 /** The memory operations as one key calls them. The short forms require success and return the body. */
 export function memoryOf(key: string) {
-  const tryStore = (body: Json, headers?: Record<string, string>): Promise<Answer<StoreAnswer>> =>
+  const tryStore = (body: Json, headers?: Record<string, string>): Promise<CallResponse<StoreResponse>> =>
     call('POST', '/memory/store', { key, body, headers });
-  const tryRetrieve = (query: Record<string, QueryValue>): Promise<Answer<RetrieveAnswer>> =>
+  const tryRetrieve = (query: Record<string, QueryValue>): Promise<CallResponse<RetrieveResponse>> =>
     call('GET', '/memory/retrieve', { key, query });
-  const tryBatch = (memories: unknown): Promise<Answer<BatchAnswer>> =>
+  const tryBatch = (memories: unknown): Promise<CallResponse<BatchResponse>> =>
     call('POST', '/memory/batch', { key, body: { memories } });
-  const tryForget = (query: Record<string, QueryValue>): Promise<Answer<{ deleted: number }>> =>
+  const tryForget = (query: Record<string, QueryValue>): Promise<CallResponse<{ deleted: number }>> =>
     call('DELETE', '/memory/forget', { key, query });
-  const tryGet = (id: string): Promise<Answer<MemoryRecord>> => call('GET', `/memory/${id}`, { key });
-  const tryPatch = (id: string, body: Json): Promise<Answer<MemoryRecord>> =>
+  const tryGet = (id: string): Promise<CallResponse<MemoryRecord>> => call('GET', `/memory/${id}`, { key });
+  const tryPatch = (id: string, body: Json): Promise<CallResponse<MemoryRecord>> =>
     call('PATCH', `/memory/${id}`, { key, body });
-  const tryHistory = (id: string): Promise<Answer> => call('GET', `/memory/${id}/history`, { key });
-  const tryList = (query: Record<string, QueryValue>): Promise<Answer> => call('GET', '/memory', { key, query });
+  const tryHistory = (id: string): Promise<CallResponse> => call('GET', `/memory/${id}/history`, { key });
+  const tryList = (query: Record<string, QueryValue>): Promise<CallResponse> => call('GET', '/memory', { key, query });
   return {
     tryStore,
     tryRetrieve,

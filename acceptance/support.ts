@@ -25,7 +25,7 @@ const REQUEST_TIMEOUT_MS = 280_000; // below the 300 s after which fetch itself 
 
 export type Json = Record<string, unknown>;
 export type QueryValue = string | number | boolean;
-export interface Answer<T = Json> {
+export interface CallResponse<T = Json> {
   status: number;
   headers: Headers;
   text: string;
@@ -56,7 +56,11 @@ export function urlOf(path: string, query: Record<string, QueryValue> = {}): str
   return BASE_URL + path + (search.size > 0 ? `?${search}` : '');
 }
 
-export async function call<T = Json>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
+export async function call<T = Json>(
+  method: string,
+  path: string,
+  options: CallOptions = {},
+): Promise<CallResponse<T>> {
   const headers: Record<string, string> = {};
   if (options.key !== undefined) headers.authorization = `Bearer ${options.key}`;
   if (options.body !== undefined) headers['content-type'] = 'application/json';

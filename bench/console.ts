@@ -143,10 +143,10 @@ async function agent(): Promise<number[]> {
       headers,
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    const answer = (await response.json()) as { id?: string };
+    const result = (await response.json()) as { id?: string };
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
     times.push(performance.now() - at);
-    return answer;
+    return result;
   };
   const end = performance.now() + seconds * 1_000;
   for (let i = 0; performance.now() < end; i++) {

@@ -25,10 +25,10 @@ const filled = await timed(() =>
 
 async function exportAll(): Promise<{ bytes: number; grownMb: number }> {
   const headers = { authorization: `Bearer ${service.key}` };
-  const answer = await fetch(`${service.url}/users/ada/memories`, { headers });
+  const response = await fetch(`${service.url}/users/ada/memories`, { headers });
   const before = process.memoryUsage().rss;
   let [bytes, peak] = [0, before];
-  for await (const chunk of answer.body as ReadableStream<Uint8Array>) {
+  for await (const chunk of response.body as ReadableStream<Uint8Array>) {
     bytes += chunk.length;
     peak = Math.max(peak, process.memoryUsage().rss);
   }

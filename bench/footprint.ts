@@ -42,7 +42,7 @@ for (let i = 0; i < 5; i++) {
   if (i < 4) await service.end('SIGTERM');
 }
 console.log(
-  `start to first answer: ${starts.map((ms) => Math.round(ms)).join(' ')} ms (the first one makes the database)`,
+  `start to first response: ${starts.map((ms) => Math.round(ms)).join(' ')} ms (the first one makes the database)`,
 );
 const { key } = (await call('POST', '/auth/keys', ADMIN_KEY, {
   name: 'bench',

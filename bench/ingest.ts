@@ -74,8 +74,8 @@ async function stored({ corpus_id, memories }: Corpus): Promise<Map<string, stri
       ...{ user_id: `raw ${corpus_id}`, content: text, dedupe: false },
       ...(ts ? { valid_from: ts } : {}),
     }));
-    const answer = await call<{ results: { id: string }[] }>('POST', '/memory/batch', { memories: entries });
-    for (const [at, { id }] of answer.results.entries()) ids.set(id, part[at]?.id ?? '');
+    const response = await call<{ results: { id: string }[] }>('POST', '/memory/batch', { memories: entries });
+    for (const [at, { id }] of response.results.entries()) ids.set(id, part[at]?.id ?? '');
   }
   return ids;
 }
@@ -95,8 +95,8 @@ async function ingested(corpus: Corpus): Promise<Map<string, string>> {
         return { role: 'user', content, ...(name ? { name } : {}), ...(ts ? { created_at: ts } : {}) };
       });
       const where = { user_id: `ingested ${corpus_id}`, session_id: session || 'all', position: i };
-      const answer = await call<{ turns: { id: string }[] }>('POST', '/memory/ingest', { ...where, messages });
-      for (const [at, { id }] of answer.turns.entries()) ids.set(id, part[at]?.id ?? '');
+      const response = await call<{ turns: { id: string }[] }>('POST', '/memory/ingest', { ...where, messages });
+      for (const [at, { id }] of response.turns.entries()) ids.set(id, part[at]?.id ?? '');
     }
   }
   return ids;

@@ -139,12 +139,12 @@ async function overload(): Promise<void> {
   const mean = (before.perSecond + after.perSecond) / 2;
   say(`\noverload (${machine()}): capacity ${before.perSecond}/s before, ${after.perSecond}/s after`);
   say(
-    `${OVERLOAD} times that for ${SECONDS} s: ${overloaded} good answers/s = ${Math.round((overloaded / mean) * 100)} % of the capacity (${tally.statusText}; ${unsent} not sent for want of a socket)`,
+    `${OVERLOAD} times that for ${SECONDS} s: ${overloaded} successful responses/s = ${Math.round((overloaded / mean) * 100)} % of the capacity (${tally.statusText}; ${unsent} not sent for want of a socket)`,
   );
   say(
     `/health meanwhile: ${healths.filter(Number.isFinite).length} of ${healths.length} good, slowest ${Math.round(Math.max(0, ...healths.filter(Number.isFinite)))} ms`,
   );
-  if (client.unanswered.size > 0) say(`no answer: ${JSON.stringify(Object.fromEntries(client.unanswered))}`);
+  if (client.unanswered.size > 0) say(`no response: ${JSON.stringify(Object.fromEntries(client.unanswered))}`);
   say('calm before:');
   for (const line of before.lines()) say(line);
   say('flood:');
@@ -192,7 +192,7 @@ async function soak(): Promise<void> {
   say(
     `\nsoak of ${seconds} s on ${engine}, ${WIDTH * 2} clients (${machine()}): ${Math.round(calls / seconds)}/s, ${calls} calls, ${unsent} not sent because ${WIDTH * 2} were in flight`,
   );
-  say(`errors: ${errors.map(([status, count]) => `${status || 'no answer'}: ${count}`).join(', ') || 'none'}`);
+  say(`errors: ${errors.map(([status, count]) => `${status || 'no response'}: ${count}`).join(', ') || 'none'}`);
   if (errors.some(([status]) => status !== 404)) process.exitCode = 1;
   for (const operation of ['store', 'retrieve'])
     say(

@@ -32,7 +32,7 @@ await pool(count / BATCH, 2, async (batch) => {
     return { user_id: `user-${(batch * BATCH + i) % USERS}`, agent_id: 'agent', content, tags: ['note'] };
   });
   const { status } = await service.call('POST', '/memory/batch', { key, body: { memories } });
-  if (status !== 201) throw new Error(`a batch answered ${status}`);
+  if (status !== 201) throw new Error(`a batch returned ${status}`);
 });
 await service.stop();
 

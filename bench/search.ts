@@ -75,7 +75,7 @@ for (const size of scopes) {
   const [b, r] = [median(took.bare), median(took.retrieve)];
   console.log(
     `${String(size).padStart(7)} in scope: bare pass ${b.toFixed(2)} ms, retrieve ${r.toFixed(2)} ms (p95 ${quantile(took.retrieve, 0.95).toFixed(2)}), ` +
-      `ratio ${(r / b).toFixed(2)}, above it ${(r - b).toFixed(2)} ms, cold ${coldMs.toFixed(0)} ms, ${differences} of ${runs} answers differ from brute force`,
+      `ratio ${(r / b).toFixed(2)}, above it ${(r - b).toFixed(2)} ms, cold ${coldMs.toFixed(0)} ms, ${differences} of ${runs} results differ from brute force`,
   );
 }
 if (!textOption('postgres')) console.log('cache', JSON.stringify((await service.database.figures()).vectorCache));

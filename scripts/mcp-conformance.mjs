@@ -62,13 +62,13 @@ function install() {
 /** The suite cannot send a key: this proxy adds it. */
 async function withKey(url, key) {
   const { hostname, port } = new URL(url);
-  const proxy = createServer((incoming, answer) => {
+  const proxy = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, authorization: `Bearer ${key}` };
     const onward = request({ hostname, port, path: incoming.url, method: incoming.method, headers }, (response) => {
-      answer.writeHead(response.statusCode ?? 502, response.headers);
-      response.pipe(answer);
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     });
-    onward.on('error', () => answer.destroy());
+    onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
   await new Promise((resolve) => proxy.listen(0, '127.0.0.1', resolve));
@@ -111,9 +111,9 @@ async function inspector(url, key) {
     );
     const args = pairs.flatMap((pair) => ['--tool-arg', pair]);
     try {
-      const answer = await call('--method', 'tools/call', '--tool-name', tool, ...args);
-      if (answer.isError) throw new Error(JSON.stringify(answer.content));
-      ids = { ...ids, ...keep?.(answer.structuredContent) };
+      const response = await call('--method', 'tools/call', '--tool-name', tool, ...args);
+      if (response.isError) throw new Error(JSON.stringify(response.content));
+      ids = { ...ids, ...keep?.(response.structuredContent) };
       called.add(tool);
       report(true, `inspector calls ${tool}`);
     } catch (error) {

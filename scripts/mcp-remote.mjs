@@ -45,7 +45,7 @@ async function allow(context, address, key) {
   return heading;
 }
 
-const textOf = (answer) => JSON.stringify(answer.content);
+const textOf = (response) => JSON.stringify(response.content);
 
 /** Calls `report(ok, name, detail)` for each check. */
 export async function mcpRemote(program, executablePath, report) {

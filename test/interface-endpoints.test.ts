@@ -83,7 +83,7 @@ describe('the interface document', () => {
       const service = await startTestService('sqlite', { background: false });
       try {
         const { status } = await service.call(method, path, method === 'POST' ? { body: {} } : {});
-        assert.ok(status !== 404 && status !== 405 && status < 500, `it answered ${status}`);
+        assert.ok(status !== 404 && status !== 405 && status < 500, `it returned ${status}`);
       } finally {
         await service.stop();
         await service.place.remove();

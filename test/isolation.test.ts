@@ -4,7 +4,7 @@ import { operations } from '../src/catalog.js';
 import type { AnyOperation } from '../src/features/request.js';
 import { ANY_ID, fillPath, inputNaming, isEventStream, type Known, unknownOf } from './support/naming.js';
 import { plant } from './support/plant.js';
-import { ADMIN_KEY, type CallAnswer, onBothEngines, type TestService } from './support/service.js';
+import { ADMIN_KEY, type CallResponse, onBothEngines, type TestService } from './support/service.js';
 
 const CANARY = 'The vault of Ann opens with the word periwinkle';
 /** With characters that never occur in random ids. */
@@ -16,7 +16,7 @@ async function callNaming(
   key: string,
   known: Known,
   leaveOut: string[],
-): Promise<CallAnswer> {
+): Promise<CallResponse> {
   const input = inputNaming(operation, known, CANARY);
   for (const field of leaveOut) delete input[field];
   const { path, rest } = fillPath(operation, input);
@@ -26,12 +26,12 @@ async function callNaming(
 }
 
 /** A response without what differs between any two calls, and without what the caller sent. */
-function shape(answer: CallAnswer, known: Known): string {
-  let text = JSON.stringify(answer.body);
+function shape(response: CallResponse, known: Known): string {
+  let text = JSON.stringify(response.body);
   // The longest first: one name may contain another.
   const names = Object.values(known).sort((a, b) => b.length - a.length);
   for (const name of names) text = text.replaceAll(JSON.stringify(name).slice(1, -1), '«sent»');
-  return `${answer.status} ${text.replace(ANY_ID, '«id»').replace(/\b\d+(\.\d+)?\b/g, '«n»')}`;
+  return `${response.status} ${text.replace(ANY_ID, '«id»').replace(/\b\d+(\.\d+)?\b/g, '«n»')}`;
 }
 
 onBothEngines('isolation', (start) => {
@@ -62,13 +62,13 @@ onBothEngines('isolation', (start) => {
         const twin = await service.mint();
         const toKnown = await callNaming(service, operation, stranger.key, known, leaveOut);
         const toUnknown = await callNaming(service, operation, twin.key, unknown, leaveOut);
-        assert.ok(toKnown.status < 500, `${operation.id} answered ${toKnown.status}`);
+        assert.ok(toKnown.status < 500, `${operation.id} returned ${toKnown.status}`);
         const text = JSON.stringify(toKnown.body);
         // What the caller sent may come back as an echo of the query, never as content.
         const echoed = text.replace(`"query":${JSON.stringify(CANARY)}`, '');
         assert.ok(!echoed.includes('periwinkle'), `${operation.id} leaks content: ${text}`);
-        const blank = (answer: CallAnswer, sent: Known) => {
-          const text = shape(answer, sent).replaceAll(stranger.id, '«key»').replaceAll(twin.id, '«key»');
+        const blank = (response: CallResponse, sent: Known) => {
+          const text = shape(response, sent).replaceAll(stranger.id, '«key»').replaceAll(twin.id, '«key»');
           const own = operation.id === 'keys.mintChild' ? text.replace(/"(id|key)":"rec_\w+"/g, '"$1":"«made»"') : text;
           return own.replaceAll(CANARY, '«q»');
         };

@@ -21,8 +21,8 @@ onManyNodes('nodes on one database', (start) => {
       const [writer, ...readers] = [...nodes.slice(round % NODES), ...nodes.slice(0, round % NODES)];
       const { id } = (await store(writer as TestService, key, `The keys of shed ${round} hang by the door`)).body;
       const query = { user_id: 'ann', q: `keys of shed ${round}` };
-      for (const answer of await everywhere(readers, 'GET', '/memory/retrieve', { key, query })) {
-        assert.equal(answer.body.results[0].id, id);
+      for (const response of await everywhere(readers, 'GET', '/memory/retrieve', { key, query })) {
+        assert.equal(response.body.results[0].id, id);
       }
       assert.deepEqual(statuses(await everywhere(readers, 'GET', `/memory/${id}`, { key })), [200, 200]);
     }
@@ -96,8 +96,8 @@ onManyNodes('nodes on one database', (start) => {
     assert.equal(refused?.headers.get('retry-after'), '1');
     assert.equal(refused?.headers.get('ratelimit'), '"default";r=0;t=60');
     clock.advance(HOUR);
-    const [answer] = await everywhere(nodes.slice(1, 2), 'GET', '/usage', { key });
-    assert.equal(answer?.headers.get('ratelimit'), '"default";r=59;t=1');
+    const [response] = await everywhere(nodes.slice(1, 2), 'GET', '/usage', { key });
+    assert.equal(response?.headers.get('ratelimit'), '"default";r=59;t=1');
   });
 
   it('together allow an address as many sign-ups as a single node', async () => {
@@ -105,9 +105,9 @@ onManyNodes('nodes on one database', (start) => {
     const nodes = await start(NODES, { clock, env: { RECOLLECT_SIGNUP_LIMIT: '4' } });
     const signups = async () =>
       (await Promise.all([1, 2, 3].map(() => everywhere(nodes, 'POST', '/signup', { body: { name: 'me' } })))).flat();
-    const answers = await signups();
-    assert.deepEqual(tally(answers), { 201: 4, 429: 5 });
-    assert.equal(answers.find(({ status }) => status === 429)?.headers.get('retry-after'), '3600');
+    const responses = await signups();
+    assert.deepEqual(tally(responses), { 201: 4, 429: 5 });
+    assert.equal(responses.find(({ status }) => status === 429)?.headers.get('retry-after'), '3600');
     clock.advance(HOUR);
     for (const node of nodes) await node.jobs.runDue(); // sweeps the counted clients, but must not sweep too many
     assert.deepEqual(tally(await signups()), { 201: 4, 429: 5 });
@@ -119,12 +119,12 @@ onManyNodes('nodes on one database', (start) => {
     for (let round = 0; round < 10; round++) {
       const headers = { 'idempotency-key': `round-${round}` };
       const body = { user_id: 'ann', content: `Paid bill ${round}`, dedupe: false };
-      const answers = (
+      const responses = (
         await Promise.all([1, 2].map(() => everywhere(nodes, 'POST', '/memory/store', { key, headers, body })))
       ).flat();
-      assert.deepEqual(tally(answers), { 201: 6 });
-      assert.equal(new Set(answers.map((answer) => answer.body.id)).size, 1);
-      assert.equal(answers.filter((answer) => answer.headers.get('idempotent-replayed') === 'true').length, 5);
+      assert.deepEqual(tally(responses), { 201: 6 });
+      assert.equal(new Set(responses.map((response) => response.body.id)).size, 1);
+      assert.equal(responses.filter((response) => response.headers.get('idempotent-replayed') === 'true').length, 5);
     }
     const { body } = await (nodes[1] as TestService).call('GET', '/memory/stats', { key });
     assert.equal(body.total_memories, 10);

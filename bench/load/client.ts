@@ -1,7 +1,7 @@
 import { createConnection, type Socket } from 'node:net';
 import { quantile } from '../support.js';
 
-interface Answer {
+interface RawResponse {
   status: number;
   text: string;
 }
@@ -16,7 +16,7 @@ class Line {
   readonly #port: number;
   #socket: Socket | undefined;
   #received = '';
-  #done: ((answer: Answer) => void) | undefined;
+  #done: ((response: RawResponse) => void) | undefined;
   /** Called with the reason why a call got no response. */
   readonly #lost: (why: string) => void;
 
@@ -25,7 +25,7 @@ class Line {
     this.#lost = lost;
   }
 
-  send(request: string): Promise<Answer> {
+  send(request: string): Promise<RawResponse> {
     return new Promise((resolve) => {
       this.#done = resolve;
       this.#socket ??= this.#connect();
@@ -50,15 +50,15 @@ class Line {
     const head = this.#received.indexOf(HEADERS_END);
     if (head < 0) return;
     const length = /\r\ncontent-length: (\d+)/i.exec(this.#received)?.[1];
-    if (length === undefined) throw new Error(`An answer without a length: ${this.#received.slice(0, head)}`);
+    if (length === undefined) throw new Error(`A response without a length: ${this.#received.slice(0, head)}`);
     const end = head + HEADERS_END.length + Number(length);
     if (this.#received.length < end) return;
-    const answer = {
+    const response = {
       status: Number(this.#received.slice(9, 12)),
       text: this.#received.slice(head + HEADERS_END.length),
     };
     this.#received = '';
-    this.#answer(answer);
+    this.#finish(response);
   }
 
   #end(why: string): void {
@@ -66,13 +66,13 @@ class Line {
     this.#received = '';
     if (!this.#done) return;
     this.#lost(why);
-    this.#answer({ status: 0, text: '' });
+    this.#finish({ status: 0, text: '' });
   }
 
-  #answer(answer: Answer): void {
+  #finish(response: RawResponse): void {
     const done = this.#done;
     this.#done = undefined;
-    done?.(answer);
+    done?.(response);
   }
 }
 
@@ -93,15 +93,15 @@ export class LoadClient {
   readonly unanswered = new Map<string, number>();
 
   /** The status, 0 if there was no response, and the raw body. */
-  async send(url: string, method: string, path: string, body?: unknown): Promise<Answer> {
+  async send(url: string, method: string, path: string, body?: unknown): Promise<RawResponse> {
     const free = this.#free.get(url) ?? [];
     this.#free.set(url, free);
     const line = free.pop() ?? this.#open(url);
     const text = body === undefined ? '' : JSON.stringify(body);
     const length = body === undefined ? '' : `Content-Length: ${text.length}\r\n`;
-    const answer = await line.send(`${method} ${path} HTTP/1.1\r\n${this.#headers}${length}\r\n${text}`);
+    const response = await line.send(`${method} ${path} HTTP/1.1\r\n${this.#headers}${length}\r\n${text}`);
     free.push(line);
-    return answer;
+    return response;
   }
 
   #open(url: string): Line {
@@ -147,7 +147,7 @@ export class Tally {
   get statusText(): string {
     return [...this.statuses]
       .sort(([a], [b]) => a - b)
-      .map(([status, count]) => `${status || 'no answer'}: ${count}`)
+      .map(([status, count]) => `${status || 'no response'}: ${count}`)
       .join(', ');
   }
 

@@ -77,7 +77,7 @@ async function postgresRows({ databaseUrl }: TestPlace, word: string): Promise<s
 }
 
 /** The responses of every read operation, with every known name as input. */
-async function* answers(service: TestService, key: string, known: Known) {
+async function* responsesOf(service: TestService, key: string, known: Known) {
   for (const operation of operations) {
     if (operation.method !== 'GET' || operation.scope === 'admin' || isEventStream(operation)) continue;
     const input = inputNaming(operation, known, 'what is known?');
@@ -105,7 +105,8 @@ onBothEngines('erasure', (start, engine) => {
     await service.jobs.runDue();
 
     let shown = 0;
-    for await (const { status, text } of answers(service, key, known)) if (status === 200 && has(text, CANARY)) shown++;
+    for await (const { status, text } of responsesOf(service, key, known))
+      if (status === 200 && has(text, CANARY)) shown++;
     assert.ok(shown > 20, 'what is planted is seen before');
     const before = await rowsWith(service.place, CANARY);
     const holding = ['memories', 'memory_versions', ...(engine === 'sqlite' ? [] : ['memory_words'])];
@@ -113,9 +114,9 @@ onBothEngines('erasure', (start, engine) => {
 
     const erased = await service.call('DELETE', `/users/${encodeURIComponent(USER)}/memories`, { key });
     assert.equal(erased.status, 200, JSON.stringify(erased.body));
-    for await (const { operation, status, text } of answers(service, key, known)) {
-      assert.ok(status < 500, `${operation.id} answered ${status}`);
-      assert.ok(!has(text, CANARY), `${operation.id} still answers ${text.slice(0, 500)}`);
+    for await (const { operation, status, text } of responsesOf(service, key, known)) {
+      assert.ok(status < 500, `${operation.id} returned ${status}`);
+      assert.ok(!has(text, CANARY), `${operation.id} still returns ${text.slice(0, 500)}`);
     }
     clock.advance(MINUTE);
     await service.jobs.runDue();

@@ -27,9 +27,9 @@ export async function live(service: TestService, key: string, seed: number, step
       .trim();
   };
   const send = async (method: string, path: string, body: object) => {
-    const answer = await service.call(method, path, { key, body });
-    assert.ok(answer.status < 300 || answer.status === 404, `${method} ${path}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
+    const response = await service.call(method, path, { key, body });
+    assert.ok(response.status < 300 || response.status === 404, `${method} ${path}: ${JSON.stringify(response.body)}`);
+    return response.body;
   };
   const rich = (user: string) => ({
     user_id: user,

@@ -128,9 +128,9 @@ class Writer {
 async function send(service: ChildService, method: string, path: string, key: string, body: unknown) {
   const headers = { authorization: `Bearer ${key}` };
   const response = await fetch(service.url + path, { method, headers, body: JSON.stringify(body) });
-  const answer = (await response.json()) as Record<string, unknown>;
-  if (!response.ok) throw new Error(JSON.stringify(answer));
-  return answer;
+  const result = (await response.json()) as Record<string, unknown>;
+  if (!response.ok) throw new Error(JSON.stringify(result));
+  return result;
 }
 
 function compare(lines: { subject: string; at: number | string }[], receiver: Receiver) {

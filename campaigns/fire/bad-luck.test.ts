@@ -15,7 +15,7 @@ async function call(service: ChildService, method: string, path: string, key: st
     headers: { authorization: `Bearer ${key}` },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
   return { status: response.status, headers: response.headers, body: (await response.json()) as any };
 }
 const mint = async (service: ChildService) =>
@@ -66,9 +66,9 @@ describe('bad luck', () => {
             // Uses up the remaining space: the disk is full now.
           }
         }
-        const answer = await store(i);
-        if (answer.status === 201) acknowledged.push(answer.body.id);
-        else refused = answer;
+        const response = await store(i);
+        if (response.status === 201) acknowledged.push(response.body.id);
+        else refused = response;
       }
       assert.equal(refused?.status, 503);
       assert.equal(refused?.body.error.code, 'database_unavailable');

@@ -20,7 +20,7 @@ export async function repeatUnanswered(target: Target, ledger: Ledger, figures: 
         status = await sendAgain(target, ledger, sent);
         if (status === 503) await pause(500);
       }
-      if (status !== 201) ledger.faults.push(`the repetition ${sent.token} was answered ${status}`);
+      if (status !== 201) ledger.faults.push(`the repetition ${sent.token} got status ${status}`);
     }
   };
   await Promise.all(Array.from({ length: WRITERS }, repeat));
@@ -97,17 +97,17 @@ async function checkEvents(target: Target, ledger: Ledger, figures: Figures): Pr
 /** The latest items of each writer are there, in order and without gaps; only the oldest overall were evicted. */
 async function checkItems(target: Target, ledger: Ledger, figures: Figures): Promise<void> {
   const { status, body } = await target.call('GET', `/memory/working?session_id=${ledger.session}`);
-  if (status !== 200) throw new Error(`Working memory answered ${status}`);
+  if (status !== 200) throw new Error(`Working memory returned ${status}`);
   const items = (body.items as { content: { writer: number; i: number } }[]).map((item) => item.content);
   figures.items += items.length;
-  const answered = [...ledger.items.values()].flat().filter((i) => i >= 0).length;
-  if (items.length < Math.min(KEPT_ITEMS, answered)) figures.itemFaults++;
+  const acknowledged = [...ledger.items.values()].flat().filter((i) => i >= 0).length;
+  if (items.length < Math.min(KEPT_ITEMS, acknowledged)) figures.itemFaults++;
   for (const [writer, sent] of ledger.items) {
     const kept = items.filter((item) => item.writer === writer).map((item) => item.i);
     // A negative number was not acknowledged: the item may exist or not.
     const due = sent.filter((i) => i >= 0 || kept.includes(-i - 1)).map((i) => (i < 0 ? -i - 1 : i));
     const last = due.slice(due.length - kept.length);
     if (kept.some((i, at) => i !== last[at])) figures.itemFaults++;
-    if (answered <= KEPT_ITEMS - 32 && kept.length < due.length) figures.itemFaults++;
+    if (acknowledged <= KEPT_ITEMS - 32 && kept.length < due.length) figures.itemFaults++;
   }
 }

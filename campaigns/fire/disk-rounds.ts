@@ -139,6 +139,6 @@ function failingWrites(disk: string, service: ChildService) {
 async function stillReads(target: Target, ledger: Ledger): Promise<void> {
   for (const path of ['/health', `/memory?user_id=${ledger.user}&limit=5`]) {
     const { status, body } = await target.call('GET', path);
-    if (status !== 200) ledger.faults.push(`${path} answered ${status} during the trouble: ${JSON.stringify(body)}`);
+    if (status !== 200) ledger.faults.push(`${path} returned ${status} during the trouble: ${JSON.stringify(body)}`);
   }
 }

@@ -15,7 +15,7 @@ interface EmbedderFigures extends Figures {
   backlogLongestSeconds: number;
   /** The longest that a search or a writer waited while the endpoint was failing. */
   slowestSearchMs: number;
-  slowestAnswerMs: number;
+  slowestResponseMs: number;
 }
 
 const SEARCHES = 5;
@@ -30,7 +30,7 @@ export async function embedderRounds(
   const { endpoint, service, remove } = await childWithEndpoint(engine, { LOG_LEVEL: 'fatal' });
   const figures: EmbedderFigures = {
     ...noFigures(),
-    ...{ rounds: 0, backlog: 0, backlogLongestSeconds: 0, slowestSearchMs: 0, slowestAnswerMs: 0 },
+    ...{ rounds: 0, backlog: 0, backlogLongestSeconds: 0, slowestSearchMs: 0, slowestResponseMs: 0 },
   };
   try {
     await service.start();
@@ -45,7 +45,7 @@ export async function embedderRounds(
         const { status, body, ms } = await target.call('GET', `/memory/retrieve?user_id=nobody&q=question+${i}+${n}`);
         figures.slowestSearchMs = Math.max(figures.slowestSearchMs, Math.round(ms));
         if (status !== 200 || body.semantic !== false)
-          ledger.faults.push(`a search answered ${status} ${JSON.stringify(body).slice(0, 200)}`);
+          ledger.faults.push(`a search returned ${status} ${JSON.stringify(body).slice(0, 200)}`);
       }
       shift.stop = true;
       await writing;
@@ -53,7 +53,7 @@ export async function embedderRounds(
       figures.backlog += await target.backlog();
       endpoint.mood = 'well';
       figures.backlogLongestSeconds = Math.max(figures.backlogLongestSeconds, await target.untilEmbedded());
-      figures.slowestAnswerMs = Math.max(figures.slowestAnswerMs, Math.round(ledger.slowest.ms));
+      figures.slowestResponseMs = Math.max(figures.slowestResponseMs, Math.round(ledger.slowest.ms));
       const found = await target.call('GET', `/memory/retrieve?user_id=${ledger.user}&q=writer+wrote+number&limit=5`);
       if (found.body.semantic === false || found.body.count === 0) ledger.faults.push('afterwards nothing is found');
       await checkRound(target, ledger, figures);

@@ -1,7 +1,7 @@
 import { openDatabase } from '../../src/app/foundation.js';
 import type { Config } from '../../src/config/config.js';
 import type { Log } from '../../src/kernel/log.js';
-import { type CallAnswer, startTestService } from '../../test/support/service.js';
+import { type CallResponse, startTestService } from '../../test/support/service.js';
 import { checkRound } from './check.js';
 import { armReader, armSearcher, armWriter } from './fault-statements.js';
 import { type Figures, type Ledger, noFigures } from './ledger.js';
@@ -59,7 +59,7 @@ export async function faultRounds(rounds: number, onRound: (done: number, figure
   }
 }
 
-type Call = (method: string, path: string, options: { key: string }) => Promise<CallAnswer>;
+type Call = (method: string, path: string, options: { key: string }) => Promise<CallResponse>;
 
 async function read(call: Call, key: string, ledger: Ledger, figures: FaultFigures): Promise<void> {
   const user = `user_id=${ledger.user}`;
@@ -69,6 +69,6 @@ async function read(call: Call, key: string, ledger: Ledger, figures: FaultFigur
     const { status, body } = await call('GET', path, { key });
     figures.reads++;
     if (status === 503) figures.readsRefused++;
-    else if (status !== 200) ledger.faults.push(`${path} answered ${status}: ${JSON.stringify(body)}`);
+    else if (status !== 200) ledger.faults.push(`${path} returned ${status}: ${JSON.stringify(body)}`);
   }
 }

@@ -20,7 +20,7 @@ interface OutageFigures extends Figures {
   readyMedianMs: number;
   readyLongestMs: number;
   /** The longest that a writer waited for any response. */
-  slowestAnswerMs: number;
+  slowestResponseMs: number;
 }
 
 const READY_LIMIT_MS = 60_000;
@@ -46,7 +46,7 @@ export async function outageRounds(
   });
   const figures: OutageFigures = {
     ...noFigures(),
-    ...{ outages: 0, databaseBackSeconds: 0, readyMedianMs: 0, readyLongestMs: 0, slowestAnswerMs: 0 },
+    ...{ outages: 0, databaseBackSeconds: 0, readyMedianMs: 0, readyLongestMs: 0, slowestResponseMs: 0 },
   };
   const ready: number[] = [];
   try {
@@ -59,13 +59,13 @@ export async function outageRounds(
       await pause(Math.random() * LONGEST_ROUND_MS);
       const struck = performance.now();
       await befall(cluster, outage, outageMs, target, ledger);
-      await until(READY_LIMIT_MS, 'PostgreSQL answers', () => cluster.answers());
+      await until(READY_LIMIT_MS, 'PostgreSQL responds', () => cluster.responds());
       figures.databaseBackSeconds = Math.max(figures.databaseBackSeconds, seconds(performance.now() - struck));
       ready.push(Math.round(await until(READY_LIMIT_MS, 'the service stores again', () => stores(target, ledger))));
       await pause(AFTERWARDS_MS);
       await finish();
       figures.outages++;
-      figures.slowestAnswerMs = Math.max(figures.slowestAnswerMs, Math.round(ledger.slowest.ms));
+      figures.slowestResponseMs = Math.max(figures.slowestResponseMs, Math.round(ledger.slowest.ms));
       await look(target, ledger, figures);
       [figures.readyMedianMs, figures.readyLongestMs] = medianAndLongest(ready);
       onRound(i + 1, figures);
@@ -111,7 +111,7 @@ async function isDown(target: Target, ledger: Ledger): Promise<void> {
     ['GET', `/memory/retrieve?user_id=${ledger.user}&q=anything`],
   ] as const) {
     const { status, headers } = await target.call(method, path);
-    if (status !== 503) ledger.faults.push(`${path} answered ${status} while PostgreSQL was unavailable`);
+    if (status !== 503) ledger.faults.push(`${path} returned ${status} while PostgreSQL was unavailable`);
     else if (path !== '/health' && !headers.get('retry-after'))
       ledger.faults.push(`${path} named no time to come back`);
   }

@@ -79,7 +79,7 @@ export class PostgresCluster {
     await startIn(this.folder, this.port);
   }
 
-  async answers(): Promise<boolean> {
+  async responds(): Promise<boolean> {
     const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: 1_000 });
     client.on('error', () => {});
     try {

@@ -1,7 +1,7 @@
 import { ADMIN_KEY } from '../../test/support/service.js';
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-type Answered = { status: number; headers: Headers; body: any; ms: number };
+// biome-ignore lint/suspicious/noExplicitAny: responses of every shape
+type Responded = { status: number; headers: Headers; body: any; ms: number };
 
 const BACKLOG_LIMIT_MS = 300_000;
 
@@ -19,18 +19,18 @@ export class Target {
   }
 
   /** Throws if there is no response. */
-  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered> {
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Responded> {
     const began = performance.now();
     const response = await fetch(this.url + path, {
       method,
       headers: { authorization: `Bearer ${this.key}`, ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const answer = await response.json();
-    return { status: response.status, headers: response.headers, body: answer, ms: performance.now() - began };
+    const received = await response.json();
+    return { status: response.status, headers: response.headers, body: received, ms: performance.now() - began };
   }
 
-  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answered> {
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Responded> {
     return this.call('POST', path, body, headers);
   }
 
@@ -46,11 +46,11 @@ export class Target {
   }
 
   /** Lists every page; throws an error with the status on failure. */
-  async *pages(path: string, query: Record<string, string>): AsyncGenerator<Answered['body']> {
+  async *pages(path: string, query: Record<string, string>): AsyncGenerator<Responded['body']> {
     for (let cursor: string | null = ''; cursor !== null; ) {
       const all = new URLSearchParams({ ...query, ...(cursor ? { cursor } : {}) });
       const { status, body } = await this.call('GET', `${path}?${all}`);
-      if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${JSON.stringify(body)}`);
+      if (status !== 200) throw new Error(`GET ${path} returned ${status}: ${JSON.stringify(body)}`);
       yield body;
       cursor = body.next_cursor;
     }

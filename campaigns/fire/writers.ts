@@ -50,10 +50,10 @@ async function write(target: Target, ledger: Ledger, shift: Shift, writer: numbe
       ledger.slowest.ms = Math.max(ledger.slowest.ms, performance.now() - began);
       ledger.statuses.set(status, (ledger.statuses.get(status) ?? 0) + 1);
       if (status === 503 || status === 429) await pause(REFUSED_PAUSE_MS);
-      else if (status !== 201) ledger.faults.push(`${step.name} answered ${status}`);
+      else if (status !== 201) ledger.faults.push(`${step.name} returned ${status}`);
     } catch (error) {
       if (shift.cutsAllowed) return;
-      ledger.faults.push(`${step.name} got no answer: ${(error as Error).cause ?? error}`);
+      ledger.faults.push(`${step.name} got no response: ${(error as Error).cause ?? error}`);
     }
   }
 }

@@ -9,7 +9,7 @@ import { mcpCalls } from './mcp.js';
 import { type Plan, plansOf } from './plans.js';
 import { Pools } from './pools.js';
 import { USERS } from './values.js';
-import { type Wire, type WireAnswer, WireClient, wireOf } from './wire.js';
+import { type Wire, WireClient, type WireResponse, wireOf } from './wire.js';
 
 /** Requests that share one key and its data: they can be repeated separately, by seed and block number. */
 const BLOCK = 500;
@@ -25,7 +25,7 @@ interface Failure {
   index: number;
   kind: string;
   request: string;
-  answer: string;
+  response: string;
   log: string;
 }
 export interface FuzzFigures {
@@ -116,18 +116,18 @@ async function runBlock(running: Running, plans: readonly Plan[], seed: number, 
       typeof credential === 'object'
         ? credential.sent
         : `Bearer ${credential === 'own' && forAdmin ? ADMIN_KEY : credentials[credential]}`;
-    const { answer, problems } = await ask(client, plan, wire, pools);
+    const { response, problems } = await ask(client, plan, wire, pools);
     figures.requests++;
     count(figures.byKind, plan.kind);
-    count(figures.byStatus, String(answer?.status ?? 'none'));
+    count(figures.byStatus, String(response?.status ?? 'none'));
     count(figures.operations, operation.id);
-    const fault = faults.get(String(answer?.headers['x-request-id'])) ?? '';
+    const fault = faults.get(String(response?.headers['x-request-id'])) ?? '';
     if (fault && problems.length === 0) problems.push('left an error in the log');
     for (const problem of problems) {
       figures.failures.push({
         ...{ operation: operation.id, problem, seed, block, index, kind: plan.kind },
         request: shorten(`${wire.method} ${wire.path} ${JSON.stringify(plan.headers ?? {})} ${wire.body ?? ''}`),
-        answer: shorten(answer ? `${answer.status} ${answer.text}` : 'none'),
+        response: shorten(response ? `${response.status} ${response.text}` : 'none'),
         log: shorten(fault, 2_000),
       });
     }
@@ -135,16 +135,16 @@ async function runBlock(running: Running, plans: readonly Plan[], seed: number, 
 }
 
 async function ask(client: WireClient, plan: Plan, wire: Wire, pools: Pools) {
-  let answer: WireAnswer | undefined;
+  let response: WireResponse | undefined;
   try {
-    answer = await client.send(wire);
-    const { problems, body } = judge(plan, wire, answer);
-    if (answer.status < 300) pools.harvest(body);
-    if (plan.described.operation.scope === 'issuer' && answer.status === 201)
+    response = await client.send(wire);
+    const { problems, body } = judge(plan, wire, response);
+    if (response.status < 300) pools.harvest(body);
+    if (plan.described.operation.scope === 'issuer' && response.status === 201)
       pools.add('key', (body as { id: string }).id);
-    return { answer, problems };
+    return { response, problems };
   } catch (error) {
-    return { answer, problems: [`gave no answer that can be judged: ${(error as Error).message}`] };
+    return { response, problems: [`gave no response that can be judged: ${(error as Error).message}`] };
   }
 }
 

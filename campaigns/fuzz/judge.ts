@@ -4,7 +4,7 @@ import type { Described } from '../../src/edge/reference/openapi/described.js';
 import { STATUS_OF } from '../../src/kernel/errors.js';
 import { withoutNulls } from '../../src/kernel/schema.js';
 import type { Plan } from './plans.js';
-import { strays, type Wire, type WireAnswer } from './wire.js';
+import { strays, type Wire, type WireResponse } from './wire.js';
 
 const errorCode = z.enum(Object.keys(STATUS_OF) as [string, ...string[]]);
 const errorShape = z.strictObject({
@@ -31,11 +31,11 @@ interface Judged {
 }
 
 /** Checks a response against what its operation declares. */
-export function judge(plan: Plan, wire: Wire, answer: WireAnswer): Judged {
+export function judge(plan: Plan, wire: Wire, response: WireResponse): Judged {
   const problems: string[] = [];
-  const { status, headers, text } = answer;
+  const { status, headers, text } = response;
   const { operation } = plan.described;
-  if (status >= 500) problems.push(`answered ${status}`);
+  if (status >= 500) problems.push(`returned ${status}`);
   if (!headers['x-request-id']) problems.push('has no X-Request-Id');
   for (const [name, value] of Object.entries(EVERYWHERE)) {
     if (headers[name] !== value) problems.push(`has ${name}: ${headers[name]}`);
@@ -51,9 +51,9 @@ export function judge(plan: Plan, wire: Wire, answer: WireAnswer): Judged {
     problems.push('lacks rate-limit headers');
   if (plan.method && (wire.method === 'HEAD' || wire.method === 'OPTIONS')) return { problems, body: undefined };
 
-  const body = parsed(answer);
+  const body = parsed(response);
   if (body instanceof Error) problems.push(`is not the JSON it says it is: ${body.message}`);
-  else if (status >= 400) problems.push(...errorProblems(answer, body));
+  else if (status >= 400) problems.push(...errorProblems(response, body));
   else if (isStray) return { problems, body };
   else if (operation.id === 'mcp') problems.push(...mcpProblems(body, text));
   else if (body !== undefined) problems.push(...offSchema(operation.output, body));
@@ -61,7 +61,7 @@ export function judge(plan: Plan, wire: Wire, answer: WireAnswer): Judged {
   return { problems, body };
 }
 
-function parsed({ headers, text }: WireAnswer): unknown {
+function parsed({ headers, text }: WireResponse): unknown {
   const type = headers['content-type'] ?? '';
   try {
     if (/ndjson/.test(type)) {
@@ -75,7 +75,7 @@ function parsed({ headers, text }: WireAnswer): unknown {
   }
 }
 
-function errorProblems({ status, headers, text }: WireAnswer, body: unknown): string[] {
+function errorProblems({ status, headers, text }: WireResponse, body: unknown): string[] {
   const found = errorShape.safeParse(body);
   // MCP returns errors in its own format.
   const isRpc = typeof body === 'object' && body !== null && 'jsonrpc' in body;
@@ -139,7 +139,7 @@ function statusProblems(plan: Plan, wire: Wire, status: number): string[] {
       return [`lets in who must not: ${status}`];
   } else if (status === 401 || status === 403) return operation.id === 'mcp' ? [] : [`refuses who may: ${status}`];
   if (operation.id === 'mcp') return [];
-  const declared = allowed.has(status) ? [] : [`answers a status that is not declared: ${status}`];
+  const declared = allowed.has(status) ? [] : [`returns a status that is not declared: ${status}`];
   return [...declared, ...wronglyAccepted(plan, wire, status)];
 }
 

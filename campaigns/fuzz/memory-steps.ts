@@ -104,14 +104,14 @@ function confirm(there: ModelMemory, given: ModelMemory, real: Real): ModelMemor
 
 const storeStep = body.map((given) =>
   step('store', given, async (world, real) => {
-    const answer = await real.call('POST', '/memory/store', { body: given });
-    const { memory, duplicate, near } = store(world, real, given, answer.body.id);
-    expectStatus(answer, duplicate ? 200 : 201);
+    const response = await real.call('POST', '/memory/store', { body: given });
+    const { memory, duplicate, near } = store(world, real, given, response.body.id);
+    expectStatus(response, duplicate ? 200 : 201);
     assert.deepEqual(
-      [answer.body.status, answer.body.duplicate, answer.body.near_duplicate_of],
+      [response.body.status, response.body.duplicate, response.body.near_duplicate_of],
       [duplicate ? 'duplicate' : 'stored', duplicate, near],
     );
-    expectRecord(answer.body, memory);
+    expectRecord(response.body, memory);
   }),
 );
 
@@ -119,15 +119,15 @@ const batchStep = fc.array(body, { minLength: 1, maxLength: 5 }).map((memories) 
   step('batch', { memories }, async (world, real) => {
     // The entries of a batch are all checked before any is written, so a batch differs from single stores only if a text is repeated.
     const distinct = memories.filter((one, i) => memories.findIndex((other) => other.content === one.content) === i);
-    const answer = await real.call('POST', '/memory/batch', { body: { memories: distinct } });
-    expectStatus(answer, 201);
-    const stored = distinct.map((one, i) => store(world, real, one, answer.body.results[i].id));
-    const returned = answer.body.results.map((one: { status: string; id: string }) => [one.status, one.id]);
+    const response = await real.call('POST', '/memory/batch', { body: { memories: distinct } });
+    expectStatus(response, 201);
+    const stored = distinct.map((one, i) => store(world, real, one, response.body.results[i].id));
+    const returned = response.body.results.map((one: { status: string; id: string }) => [one.status, one.id]);
     assert.deepEqual(
       returned,
       stored.map(({ memory, duplicate }) => [duplicate ? 'duplicate' : 'stored', memory.id]),
     );
-    assert.equal(answer.body.stored, stored.filter((one) => !one.duplicate).length);
+    assert.equal(response.body.stored, stored.filter((one) => !one.duplicate).length);
   }),
 );
 
@@ -139,9 +139,9 @@ const getStep = index.map((n) =>
   step('get', n, async (world, real) => {
     const id = idOf(world, n);
     const memory = world.memory(id, now(real));
-    const answer = await real.call('GET', `/memory/${id}`);
-    expectStatus(answer, memory ? 200 : 404);
-    if (memory) expectRecord(answer.body, memory);
+    const response = await real.call('GET', `/memory/${id}`);
+    expectStatus(response, memory ? 200 : 404);
+    if (memory) expectRecord(response.body, memory);
   }),
 );
 
@@ -161,13 +161,13 @@ const patchStep = fc.tuple(index, change).map(([n, given]) =>
     // Only procedures and episodes may change the memories they keep.
     const own = world.memories.filter(({ kind }) => kind === 'semantic');
     const id = at([...own.map((memory) => memory.id), 'mem_none'], n) ?? 'mem_none';
-    const answer = await real.call('PATCH', `/memory/${id}`, { body: given });
-    if (Object.keys(given).length === 0) return expectStatus(answer, 400);
+    const response = await real.call('PATCH', `/memory/${id}`, { body: given });
+    if (Object.keys(given).length === 0) return expectStatus(response, 400);
     const memory = world.memory(id, now(real));
-    expectStatus(answer, memory ? 200 : 404);
+    expectStatus(response, memory ? 200 : 404);
     if (!memory) return;
     apply(world, real, memory, given);
-    expectRecord(answer.body, memory);
+    expectRecord(response.body, memory);
   }),
 );
 
@@ -195,10 +195,10 @@ const forgetStep = index.map((n) =>
   step('forget', n, async (world, real) => {
     const id = idOf(world, n);
     const isThere = world.memories.some((memory) => memory.id === id);
-    const answer = await real.call('DELETE', '/memory/forget', { query: { id } });
-    expectStatus(answer, isThere ? 200 : 404);
+    const response = await real.call('DELETE', '/memory/forget', { query: { id } });
+    expectStatus(response, isThere ? 200 : 404);
     if (!isThere) return;
-    assert.equal(answer.body.deleted, 1);
+    assert.equal(response.body.deleted, 1);
     world.remove([id]);
   }),
 );
@@ -206,12 +206,12 @@ const forgetStep = index.map((n) =>
 const forgetScopeStep = fc.record({ user_id: user, agent_id: maybe(agent) }).map((given) =>
   step('forget a user', given, async (world, real) => {
     const query = given.agent_id === undefined ? { user_id: given.user_id } : { ...given, agent_id: given.agent_id };
-    const answer = await real.call('DELETE', '/memory/forget', { query });
-    expectStatus(answer, 200);
+    const response = await real.call('DELETE', '/memory/forget', { query });
+    expectStatus(response, 200);
     const isMine = (one: { user: string | null; agent: string }) =>
       one.user === given.user_id && (given.agent_id === undefined || one.agent === given.agent_id);
     const ids = world.memories.filter(isMine).map(({ id }) => id);
-    assert.equal(answer.body.deleted, ids.length);
+    assert.equal(response.body.deleted, ids.length);
     world.episodes = world.episodes.filter((episode) => !isMine(episode));
     world.procedures = world.procedures.filter((procedure) => !isMine(procedure));
     for (const [name, items] of world.sessions)
@@ -258,20 +258,20 @@ const retrieveStep = fc
   .record({ user_id: user, q: fc.constantFrom(...TEXTS), limit: fc.constantFrom(1, 5, 100) })
   .map((given) =>
     step('retrieve', given, async (world, real) => {
-      const answer = await real.call('GET', '/memory/retrieve', { query: given });
-      expectStatus(answer, 200);
+      const response = await real.call('GET', '/memory/retrieve', { query: given });
+      expectStatus(response, 200);
       const wanted = world.memories.filter(
         (memory) => memory.user === given.user_id && memory.embedded && !world.isOver(memory, now(real)),
       );
-      const ids: string[] = answer.body.results.map((memory: { id: string }) => memory.id);
-      assert.equal(answer.body.count, Math.min(given.limit, wanted.length));
+      const ids: string[] = response.body.results.map((memory: { id: string }) => memory.id);
+      assert.equal(response.body.count, Math.min(given.limit, wanted.length));
       assert.equal(new Set(ids).size, ids.length);
       for (const id of ids) {
         const memory = wanted.find((one) => one.id === id);
         assert.ok(memory, `${id} is not the user's, or gone`);
         memory.retrievedAt = now(real);
       }
-      const scores: number[] = answer.body.results.map((memory: { score: number }) => memory.score);
+      const scores: number[] = response.body.results.map((memory: { score: number }) => memory.score);
       assert.deepEqual(
         scores,
         [...scores].sort((a, b) => b - a),
@@ -288,17 +288,17 @@ const feedbackStep = fc
       const { n, outcome, confidence } = given;
       const memory_id = idOf(world, n);
       const memory = world.memory(memory_id, now(real));
-      const answer = await real.call('POST', '/memory/feedback', { body: { memory_id, outcome, confidence } });
-      expectStatus(answer, memory ? 200 : 404);
+      const response = await real.call('POST', '/memory/feedback', { body: { memory_id, outcome, confidence } });
+      expectStatus(response, memory ? 200 : 404);
       if (!memory) return;
       const sure = confidence ?? 1;
       memory.score = Math.round((memory.score * 0.7 + 0.3 * (outcome === 'success' ? sure : 1 - sure)) * 1e6) / 1e6;
       memory.outcome = outcome;
       assert.ok(
-        Math.abs(answer.body.outcome_score - memory.score) < 2e-6,
-        `${answer.body.outcome_score} is not ${memory.score}`,
+        Math.abs(response.body.outcome_score - memory.score) < 2e-6,
+        `${response.body.outcome_score} is not ${memory.score}`,
       );
-      memory.score = answer.body.outcome_score;
+      memory.score = response.body.outcome_score;
     }),
   );
 
@@ -306,8 +306,8 @@ const verifyStep = index.map((n) =>
   step('verify', n, async (world, real) => {
     const id = idOf(world, n);
     const memory = world.memory(id, now(real));
-    const answer = await real.call('POST', `/memory/verify/${id}`);
-    expectStatus(answer, memory ? 200 : 404);
+    const response = await real.call('POST', `/memory/verify/${id}`);
+    expectStatus(response, memory ? 200 : 404);
     if (memory) memory.verifiedAt = now(real);
   }),
 );
@@ -316,20 +316,20 @@ const historyStep = index.map((n) =>
   step('history', n, async (world, real) => {
     const id = idOf(world, n);
     const memory = world.memory(id, now(real));
-    const answer = await real.call('GET', `/memory/${id}/history`, { query: { limit: 200 } });
-    expectStatus(answer, memory ? 200 : 404);
-    if (memory) assert.equal(answer.body.count, memory.versions);
+    const response = await real.call('GET', `/memory/${id}/history`, { query: { limit: 200 } });
+    expectStatus(response, memory ? 200 : 404);
+    if (memory) assert.equal(response.body.count, memory.versions);
   }),
 );
 
 const statsStep = fc.record({ user_id: maybe(user), agent_id: maybe(agent) }).map((given) =>
   step('stats', given, async (world, real) => {
     const query = queryOf(given);
-    const answer = await real.call('GET', '/memory/stats', { query });
-    expectStatus(answer, 200);
+    const response = await real.call('GET', '/memory/stats', { query });
+    expectStatus(response, 200);
     const mine = world.memories.filter((memory) => owns(given, memory));
     const live = mine.filter((memory) => !world.isOver(memory, now(real)));
-    const returned = [answer.body.total_memories, answer.body.expired_count, answer.body.embedded_count];
+    const returned = [response.body.total_memories, response.body.expired_count, response.body.embedded_count];
     assert.deepEqual(returned, [
       live.length,
       mine.length - live.length,
@@ -341,12 +341,12 @@ const statsStep = fc.record({ user_id: maybe(user), agent_id: maybe(agent) }).ma
 const expiredStep = fc.record({ user_id: maybe(user) }).map((given) =>
   step('delete expired memories', given, async (world, real) => {
     const query: Record<string, string> = given.user_id === undefined ? {} : { user_id: given.user_id };
-    const answer = await real.call('DELETE', '/memory/expired', { query });
-    expectStatus(answer, 200);
+    const response = await real.call('DELETE', '/memory/expired', { query });
+    expectStatus(response, 200);
     const over = world.memories.filter(
       (memory) => world.isOver(memory, now(real)) && (given.user_id === undefined || memory.user === given.user_id),
     );
-    assert.equal(answer.body.deleted, over.length);
+    assert.equal(response.body.deleted, over.length);
     world.remove(over.map(({ id }) => id));
   }),
 );

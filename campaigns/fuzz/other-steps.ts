@@ -28,15 +28,15 @@ const linkStep = fc.record({ a: index, b: index, relationship: fc.constantFrom(.
   step('link', given, async (world, real) => {
     const [from, to] = [anyMemory(world, given.a), anyMemory(world, given.b)];
     const { relationship } = given;
-    const answer = await real.call('POST', '/memory/graph/link', { body: { from, to, relationship } });
-    if (from === to) return expectStatus(answer, 400);
-    if (!world.memory(from, now(real)) || !world.memory(to, now(real))) return expectStatus(answer, 404);
+    const response = await real.call('POST', '/memory/graph/link', { body: { from, to, relationship } });
+    if (from === to) return expectStatus(response, 400);
+    if (!world.memory(from, now(real)) || !world.memory(to, now(real))) return expectStatus(response, 404);
     const there = world.links.find(
       (link) => link.from === from && link.to === to && link.relationship === relationship,
     );
-    expectStatus(answer, there ? 200 : 201);
-    if (there?.id) assert.equal(answer.body.id, there.id);
-    if (!there) world.links.push({ id: answer.body.id, from, to, relationship, automatic: false });
+    expectStatus(response, there ? 200 : 201);
+    if (there?.id) assert.equal(response.body.id, there.id);
+    if (!there) world.links.push({ id: response.body.id, from, to, relationship, automatic: false });
   }),
 );
 
@@ -44,8 +44,8 @@ const unlinkStep = index.map((n) =>
   step('unlink', n, async (world, real) => {
     const own = world.links.filter((link) => !link.automatic);
     const id = at([...own.map((link) => link.id), 'lnk_none'], n) ?? 'lnk_none';
-    const answer = await real.call('DELETE', `/memory/graph/link/${id}`);
-    expectStatus(answer, id === 'lnk_none' ? 404 : 200);
+    const response = await real.call('DELETE', `/memory/graph/link/${id}`);
+    expectStatus(response, id === 'lnk_none' ? 404 : 200);
     world.links = world.links.filter((link) => link.id !== id);
   }),
 );
@@ -56,12 +56,12 @@ const exploreStep = fc
     step('explore', given, async (world, real) => {
       const id = anyMemory(world, given.n);
       const query = { id, depth: given.depth, direction: given.direction, limit: 1_000 };
-      const answer = await real.call('GET', '/memory/graph/explore', { query });
+      const response = await real.call('GET', '/memory/graph/explore', { query });
       const start = world.memory(id, now(real));
-      expectStatus(answer, start ? 200 : 404);
+      expectStatus(response, start ? 200 : 404);
       if (!start) return;
-      assert.equal(answer.body.truncated, false);
-      const returned = new Map(answer.body.nodes.map((node: { id: string; depth: number }) => [node.id, node.depth]));
+      assert.equal(response.body.truncated, false);
+      const returned = new Map(response.body.nodes.map((node: { id: string; depth: number }) => [node.id, node.depth]));
       assert.deepEqual([...returned].sort(), [...reached(world, id, given.depth, given.direction, now(real))].sort());
     }),
   );
@@ -84,13 +84,13 @@ const startStep = fc
   .record({ agent_id: agent, user_id: maybe(user), title: maybe(fc.constantFrom('Trip', 'Call')) })
   .map((given) =>
     step('start an episode', given, async (world, real) => {
-      const answer = await real.call('POST', '/memory/episodes/start', { body: given });
-      expectStatus(answer, 201);
+      const response = await real.call('POST', '/memory/episodes/start', { body: given });
+      expectStatus(response, 201);
       assert.deepEqual(
-        [answer.body.status, answer.body.event_count, answer.body.title],
+        [response.body.status, response.body.event_count, response.body.title],
         ['open', 0, given.title ?? null],
       );
-      const { id } = answer.body;
+      const { id } = response.body;
       world.episodes.push({
         id,
         user: given.user_id ?? null,
@@ -118,14 +118,14 @@ const eventStep = fc
   .map((given) =>
     step('append an event', given, async (world, real) => {
       const episode = episodeOf(world, given.n);
-      const answer = await real.call('POST', '/memory/episodes/event', {
+      const response = await real.call('POST', '/memory/episodes/event', {
         body: { episode_id: episode?.id ?? 'ep_none', content: given.content },
       });
-      expectStatus(answer, episode ? (episode.open ? 201 : 409) : 404);
+      expectStatus(response, episode ? (episode.open ? 201 : 409) : 404);
       if (!episode?.open) return;
-      assert.equal(answer.body.seq, ++episode.lastSeq);
-      episode.events.push({ id: answer.body.id, seq: answer.body.seq });
-      world.memories.push(memoryOf(now(real), answer.body.id, episode, { content: given.content }));
+      assert.equal(response.body.seq, ++episode.lastSeq);
+      episode.events.push({ id: response.body.id, seq: response.body.seq });
+      world.memories.push(memoryOf(now(real), response.body.id, episode, { content: given.content }));
     }),
   );
 
@@ -134,31 +134,31 @@ const endStep = fc
   .map((given) =>
     step('end an episode', given, async (world, real) => {
       const episode = episodeOf(world, given.n);
-      const answer = await real.call('POST', '/memory/episodes/end', {
+      const response = await real.call('POST', '/memory/episodes/end', {
         body: { episode_id: episode?.id ?? 'ep_none', summary: given.summary },
       });
-      expectStatus(answer, episode ? 200 : 404);
+      expectStatus(response, episode ? 200 : 404);
       if (!episode) return;
-      assert.deepEqual([answer.body.status, answer.body.event_count], ['closed', episode.events.length]);
-      if (!episode.open) return void assert.equal(answer.body.summary_memory_id, episode.summaryId);
+      assert.deepEqual([response.body.status, response.body.event_count], ['closed', episode.events.length]);
+      if (!episode.open) return void assert.equal(response.body.summary_memory_id, episode.summaryId);
       const hasSummary = given.summary !== undefined || episode.events.length > 0;
-      assert.equal(answer.body.summary !== null, hasSummary);
+      assert.equal(response.body.summary !== null, hasSummary);
       Object.assign(episode, {
         open: false,
-        summaryId: answer.body.summary_memory_id,
+        summaryId: response.body.summary_memory_id,
         auto: hasSummary && given.summary === undefined,
       });
       if (!hasSummary) return;
-      const title = answer.body.title === null ? {} : { title: answer.body.title };
+      const title = response.body.title === null ? {} : { title: response.body.title };
       const metadata = { episode_id: episode.id, ...title, events: episode.events.length };
       world.memories.push(
-        memoryOf(now(real), answer.body.summary_memory_id, episode, { content: answer.body.summary, metadata }),
+        memoryOf(now(real), response.body.summary_memory_id, episode, { content: response.body.summary, metadata }),
       );
       for (const { id } of episode.events) {
         world.links.push({
           id: '',
           from: id,
-          to: answer.body.summary_memory_id,
+          to: response.body.summary_memory_id,
           relationship: 'part_of',
           automatic: true,
         });
@@ -170,16 +170,16 @@ const replayStep = index.map((n) =>
   step('replay', n, async (world, real) => {
     const episode = episodeOf(world, n);
     const query = { id: episode?.id ?? 'ep_none' };
-    const answer = await real.call('GET', '/memory/episodes', { query });
-    expectStatus(answer, episode ? 200 : 404);
+    const response = await real.call('GET', '/memory/episodes', { query });
+    expectStatus(response, episode ? 200 : 404);
     if (!episode) return;
-    const returned = answer.body.events.map(({ id, seq }: { id: string; seq: number }) => ({ id, seq }));
+    const returned = response.body.events.map(({ id, seq }: { id: string; seq: number }) => ({ id, seq }));
     assert.deepEqual(returned, episode.events);
     assert.deepEqual(
-      [answer.body.event_count, answer.body.status],
+      [response.body.event_count, response.body.status],
       [episode.events.length, episode.open ? 'open' : 'closed'],
     );
-    assert.equal(answer.body.summary_memory_id, episode.summaryId);
+    assert.equal(response.body.summary_memory_id, episode.summaryId);
   }),
 );
 
@@ -208,10 +208,10 @@ const forgetEpisodeStep = index.map((n) =>
   step('forget an episode', n, async (world, real) => {
     const episode = episodeOf(world, n);
     if (!episode) return;
-    const answer = await real.call('DELETE', '/memory/forget', { query: { id: episode.id } });
-    expectStatus(answer, 200);
+    const response = await real.call('DELETE', '/memory/forget', { query: { id: episode.id } });
+    expectStatus(response, 200);
     const ids = [...episode.events.map(({ id }) => id), ...(episode.summaryId ? [episode.summaryId] : [])];
-    assert.equal(answer.body.deleted, ids.length + 1);
+    assert.equal(response.body.deleted, ids.length + 1);
     world.episodes = world.episodes.filter((one) => one !== episode);
     world.remove(ids);
   }),
@@ -239,31 +239,31 @@ const putStep = fc
         const items = itemsOf(world, given.session_id, now(real));
         items.push({ content: given.content, user: given.user_id ?? '', agent: given.agent_id ?? '', expiresAt });
         world.sessions.set(given.session_id, items.slice(-MOST_ITEMS));
-        const answer = await real.call('POST', '/memory/working', { body });
-        expectStatus(answer, 201);
-        assert.equal(answer.body.items, Math.min(items.length, MOST_ITEMS));
+        const response = await real.call('POST', '/memory/working', { body });
+        expectStatus(response, 201);
+        assert.equal(response.body.items, Math.min(items.length, MOST_ITEMS));
       }
     }),
   );
 
 const readStep = fc.constantFrom(...SESSIONS, 's3').map((session_id) =>
   step('read working memory', session_id, async (world, real) => {
-    const answer = await real.call('GET', '/memory/working', { query: { session_id } });
-    expectStatus(answer, 200);
-    const returned = answer.body.items.map((item: { content: unknown }) => item.content);
+    const response = await real.call('GET', '/memory/working', { query: { session_id } });
+    expectStatus(response, 200);
+    const returned = response.body.items.map((item: { content: unknown }) => item.content);
     assert.deepEqual(
       returned,
       itemsOf(world, session_id, now(real)).map((item) => item.content),
     );
-    assert.equal(answer.body.count, returned.length);
+    assert.equal(response.body.count, returned.length);
   }),
 );
 
 const clearStep = fc.constantFrom(...SESSIONS, 's3').map((session_id) =>
   step('clear working memory', session_id, async (world, real) => {
-    const answer = await real.call('DELETE', '/memory/working', { query: { session_id } });
-    expectStatus(answer, 200);
-    assert.equal(answer.body.removed, itemsOf(world, session_id, now(real)).length);
+    const response = await real.call('DELETE', '/memory/working', { query: { session_id } });
+    expectStatus(response, 200);
+    assert.equal(response.body.removed, itemsOf(world, session_id, now(real)).length);
     world.sessions.delete(session_id);
   }),
 );
@@ -280,9 +280,9 @@ const procedureStep = fc
       const there = world.procedures.find(
         (one) => one.agent === given.agent_id && one.user === (given.user_id ?? null) && one.name === given.name,
       );
-      const answer = await real.call('POST', '/memory/procedures', { body: given });
-      expectStatus(answer, there ? 200 : 201);
-      const { id } = answer.body;
+      const response = await real.call('POST', '/memory/procedures', { body: given });
+      expectStatus(response, there ? 200 : 201);
+      const { id } = response.body;
       if (!there) {
         const owner = { user: given.user_id ?? null, agent: given.agent_id };
         world.procedures.push({
@@ -298,7 +298,7 @@ const procedureStep = fc
         return;
       }
       const isSame = JSON.stringify(there.steps) === JSON.stringify(given.steps);
-      assert.deepEqual([id, answer.body.status], [there.id, isSame ? 'unchanged' : 'updated']);
+      assert.deepEqual([id, response.body.status], [there.id, isSame ? 'unchanged' : 'updated']);
       if (isSame) return;
       Object.assign(there, { steps: given.steps, version: there.version + 1, successes: 0, failures: 0 });
       const memory = world.memories.find((one) => one.id === id);
@@ -309,10 +309,10 @@ const procedureStep = fc
 const readProcedureStep = index.map((n) =>
   step('read a procedure', n, async (world, real) => {
     const wanted = at(world.procedures, n);
-    const answer = await real.call('GET', `/memory/procedures/${wanted?.id ?? 'proc_none'}`);
-    expectStatus(answer, wanted ? 200 : 404);
+    const response = await real.call('GET', `/memory/procedures/${wanted?.id ?? 'proc_none'}`);
+    expectStatus(response, wanted ? 200 : 404);
     if (!wanted) return;
-    const { steps, version, successes, failures, versions } = answer.body;
+    const { steps, version, successes, failures, versions } = response.body;
     assert.deepEqual(
       [steps, version, successes, failures],
       [wanted.steps, wanted.version, wanted.successes, wanted.failures],
@@ -324,11 +324,11 @@ const readProcedureStep = index.map((n) =>
 const proceduresStep = fc.record({ agent_id: maybe(agent), user_id: maybe(user) }).map((given) =>
   step('list procedures', given, async (world, real) => {
     const query = queryOf(given);
-    const answer = await real.call('GET', '/memory/procedures', { query });
-    expectStatus(answer, 200);
+    const response = await real.call('GET', '/memory/procedures', { query });
+    expectStatus(response, 200);
     const wanted = world.procedures.filter((one) => owns(given, one));
     assert.deepEqual(
-      answer.body.procedures.map((one: { id: string }) => one.id),
+      response.body.procedures.map((one: { id: string }) => one.id),
       wanted.map(({ id }) => id).reverse(),
     );
   }),
@@ -337,14 +337,14 @@ const proceduresStep = fc.record({ agent_id: maybe(agent), user_id: maybe(user) 
 const outcomeStep = fc.record({ n: index, outcome: fc.constantFrom('success', 'failure') }).map((given) =>
   step('report the outcome of a procedure', given, async (world, real) => {
     const wanted = at(world.procedures, given.n);
-    const answer = await real.call('POST', `/memory/procedures/${wanted?.id ?? 'proc_none'}/outcome`, {
+    const response = await real.call('POST', `/memory/procedures/${wanted?.id ?? 'proc_none'}/outcome`, {
       body: { outcome: given.outcome },
     });
-    expectStatus(answer, wanted ? 200 : 404);
+    expectStatus(response, wanted ? 200 : 404);
     if (!wanted) return;
     if (given.outcome === 'success') wanted.successes++;
     else wanted.failures++;
-    assert.deepEqual([answer.body.successes, answer.body.failures], [wanted.successes, wanted.failures]);
+    assert.deepEqual([response.body.successes, response.body.failures], [wanted.successes, wanted.failures]);
     const memory = world.memories.find((one) => one.id === wanted.id);
     if (!memory) return;
     memory.outcome = given.outcome;

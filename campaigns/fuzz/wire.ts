@@ -8,7 +8,7 @@ export interface Wire {
   headers: Record<string, string>;
   body?: string | Buffer;
 }
-export interface WireAnswer {
+export interface WireResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -79,7 +79,7 @@ export class WireClient {
     this.#agent = new Agent({ keepAlive: true, maxSockets: sockets });
   }
 
-  async send(wire: Wire): Promise<WireAnswer> {
+  async send(wire: Wire): Promise<WireResponse> {
     try {
       return await this.#once(wire);
     } catch (error) {
@@ -89,28 +89,28 @@ export class WireClient {
     }
   }
 
-  #once({ method, path, headers, body }: Wire): Promise<WireAnswer> {
+  #once({ method, path, headers, body }: Wire): Promise<WireResponse> {
     return new Promise((resolve, reject) => {
       // Computed up front: a request with `Expect: 100-continue` sends its headers at once.
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
       const sentHeaders = { ...length, ...headers };
       const options = { host: this.#host, port: this.#port, method, path, headers: sentHeaders, agent: this.#agent };
       const sent = request(options, (response) => {
-        const answered = { status: response.statusCode ?? 0, headers: response.headers };
+        const head = { status: response.statusCode ?? 0, headers: response.headers };
         if (/event-stream/.test(response.headers['content-type'] ?? '')) {
           // It never ends: the start of the stream counts as the response.
           this.count++;
           response.destroy();
-          return resolve({ ...answered, text: '' });
+          return resolve({ ...head, text: '' });
         }
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
-        response.on('aborted', () => reject(new Error('the answer broke off')));
+        response.on('aborted', () => reject(new Error('the response broke off')));
         response.on('end', () => {
           this.count++;
           const text = Buffer.concat(chunks).toString('utf8');
-          resolve({ ...answered, text });
+          resolve({ ...head, text });
         });
       });
       sent.on('error', (error) => reject(Object.assign(error, { stale: sent.reusedSocket && isReset(error) })));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SECOND } from '../../src/kernel/clock.js';
 import type { TestClock } from '../../test/support/clock.js';
-import type { CallAnswer, CallOptions } from '../../test/support/service.js';
+import type { CallOptions, CallResponse } from '../../test/support/service.js';
 
 /** A memory as the model knows it: only the fields it predicts. */
 export interface ModelMemory {
@@ -102,7 +102,7 @@ export class World {
 /** The service as one key sees it, and the clock that both use. */
 export interface Real {
   clock: TestClock;
-  call(method: string, path: string, options?: CallOptions): Promise<CallAnswer>;
+  call(method: string, path: string, options?: CallOptions): Promise<CallResponse>;
 }
 
 export const now = (real: Real) => real.clock.now();
@@ -125,8 +125,8 @@ export const owns = (
 ) =>
   (given.user_id === undefined || user === given.user_id) && (given.agent_id === undefined || agent === given.agent_id);
 
-export function expectStatus(answer: CallAnswer, status: number): void {
-  assert.equal(answer.status, status, `answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`);
+export function expectStatus(response: CallResponse, status: number): void {
+  assert.equal(response.status, status, `returned ${response.status}: ${JSON.stringify(response.body).slice(0, 300)}`);
 }
 
 /** Compares a record with the model, where the model is stricter than the schema. */

@@ -25,11 +25,11 @@ const broken = new Set<string>();
 const arena: Arena = {
   ...{ url, client, key, scale: Number(scale) },
   async call(method, path, body) {
-    const answer = await client.call(method, path, { key, body });
-    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-    const code = answer.status >= 400 ? /"code":\s*"(\w+)"/.exec(answer.text)?.[1] : undefined;
+    const response = await client.call(method, path, { key, body });
+    statuses[response.status] = (statuses[response.status] ?? 0) + 1;
+    const code = response.status >= 400 ? /"code":\s*"(\w+)"/.exec(response.text)?.[1] : undefined;
     if (code) codes.add(code);
-    return answer;
+    return response;
   },
   broken: (promise) => void broken.add(promise),
 };

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-export interface Answer {
+export interface TimedResponse {
   status: number;
   text: string;
   ms: number;
@@ -26,7 +26,7 @@ export class Client {
     this.#agent = new Agent({ keepAlive: true, maxSockets: sockets });
   }
 
-  call(method: string, path: string, { key, body, headers = {}, limitMs = 60_000 }: Sent = {}): Promise<Answer> {
+  call(method: string, path: string, { key, body, headers = {}, limitMs = 60_000 }: Sent = {}): Promise<TimedResponse> {
     const began = performance.now();
     const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
     return new Promise((resolve) => {

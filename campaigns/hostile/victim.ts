@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, Client, query } from './http.js';
+import { Client, query, type TimedResponse } from './http.js';
 
 /** The measurements of one kind of call. */
 export interface Figures {
@@ -43,11 +43,11 @@ export class Victim {
     this.#ids = JSON.parse(text).ids;
   }
 
-  #call(method: string, path: string, body?: unknown): Promise<Answer> {
+  #call(method: string, path: string, body?: unknown): Promise<TimedResponse> {
     return this.#client.call(method, path, { key: this.#key, body });
   }
 
-  #steps(): [string, () => Promise<Answer>][] {
+  #steps(): [string, () => Promise<TimedResponse>][] {
     const id = this.#ids[this.#stored % this.#ids.length];
     return [
       ['health', () => this.#client.call('GET', '/health')],
@@ -76,18 +76,18 @@ export class Victim {
 
   /** Calls for this long; if calls are slow, until each kind was made often enough to judge. */
   async watch(ms: number, least = 12): Promise<Map<string, Figures>> {
-    const answers = new Map<string, Answer[]>();
+    const responses = new Map<string, TimedResponse[]>();
     const until = performance.now() + ms;
     for (let round = 0; performance.now() < until || (round < least && performance.now() < until + 3 * ms); round++) {
       for (const [name, step] of this.#steps()) {
-        const list = answers.get(name) ?? [];
+        const list = responses.get(name) ?? [];
         list.push(await step());
-        answers.set(name, list);
+        responses.set(name, list);
         await pause(EVERY_MS);
       }
     }
-    const all = [...answers.values()].flat();
-    return new Map([[ALL, figuresOf(all)], ...[...answers].map(([name, list]) => [name, figuresOf(list)] as const)]);
+    const all = [...responses.values()].flat();
+    return new Map([[ALL, figuresOf(all)], ...[...responses].map(([name, list]) => [name, figuresOf(list)] as const)]);
   }
 
   close(): void {
@@ -95,14 +95,14 @@ export class Victim {
   }
 }
 
-function figuresOf(answers: readonly Answer[]): Figures {
-  const ms = answers.map((answer) => answer.ms).sort((a, b) => a - b);
+function figuresOf(responses: readonly TimedResponse[]): Figures {
+  const ms = responses.map((response) => response.ms).sort((a, b) => a - b);
   const at = (share: number) => ms[Math.min(ms.length - 1, Math.floor(ms.length * share))] ?? 0;
   return {
-    calls: answers.length,
+    calls: responses.length,
     p50: at(0.5),
     p99: at(0.99),
     longest: ms.at(-1) ?? 0,
-    failed: answers.filter(({ status }) => status === 0 || status >= 500).length,
+    failed: responses.filter(({ status }) => status === 0 || status >= 500).length,
   };
 }

@@ -133,9 +133,9 @@ class Run {
   /** Checks counts: those of the observer, which has nothing, and those of one scope against its list. */
   async look(): Promise<void> {
     const after = await observe(this.ground, this.line);
-    for (const [question, answer] of this.before) {
-      if (after.get(question) !== answer)
-        this.#leak('tells one without data of others', question, question, `${answer} became ${after.get(question)}`);
+    for (const [question, response] of this.before) {
+      if (after.get(question) !== response)
+        this.#leak('tells one without data of others', question, question, `${response} became ${after.get(question)}`);
     }
     const scope = this.ground.scopes[this.figures.calls % this.ground.scopes.length];
     if (!scope) return;

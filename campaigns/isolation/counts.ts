@@ -19,7 +19,7 @@ const COUNTS_CALLS = /^(usage|analytics|memory\.export)/;
  * store. Numbers count; times (milliseconds) do not.
  */
 export async function observe({ observer }: Ground, line: Line): Promise<Map<string, string>> {
-  const answers = new Map<string, string>();
+  const responses = new Map<string, string>();
   for (const { id, method, path, input } of CALLED) {
     if (method !== 'GET' || path.includes('{') || COUNTS_CALLS.test(id)) continue;
     const fields = Object.keys(input.shape).filter((name) => name in NAMED);
@@ -27,10 +27,10 @@ export async function observe({ observer }: Ground, line: Line): Promise<Map<str
       const query = Object.fromEntries(names.map((name) => [name, NAMED[name as keyof typeof NAMED]]));
       if (id === 'memory.names') query.field = 'user_id';
       const reply = await line.ask({ method, path, secret: observer.secret, query });
-      answers.set(`${id} ${names.join(',')}`, `${reply.status} ${withoutVariableParts(reply.text)}`);
+      responses.set(`${id} ${names.join(',')}`, `${reply.status} ${withoutVariableParts(reply.text)}`);
     }
   }
-  return answers;
+  return responses;
 }
 
 const withoutVariableParts = (text: string) =>

@@ -56,7 +56,7 @@ export class LeakFinder {
       if (!isOwn && reply.text.includes(id)) found.add('tells the id of another key');
     }
     if (call.foreign && reply.status < 400) found.add(`takes another's ${call.foreign}`);
-    if (reply.status >= 500) found.add(`answers ${reply.status}`);
+    if (reply.status >= 500) found.add(`returns ${reply.status}`);
     return [...found];
   }
 

@@ -49,25 +49,25 @@ export class Line {
   async #signIn(key: string): Promise<string | null> {
     const headers = { origin: this.#origin };
     const body = JSON.stringify({ key });
-    const answer = await this.#client.send({ method: 'POST', path: '/console/session', headers, body });
-    return /recollect_console=\w+/.exec(JSON.stringify(answer.headers))?.[0] ?? null;
+    const response = await this.#client.send({ method: 'POST', path: '/console/session', headers, body });
+    return /recollect_console=\w+/.exec(JSON.stringify(response.headers))?.[0] ?? null;
   }
 
   async ask({ method, path, secret, query = {}, body, headers = {} }: Asked): Promise<Reply> {
     const pairs = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
     const search = pairs.length ? `?${new URLSearchParams(pairs)}` : '';
-    const answer = await this.#client.send({
+    const response = await this.#client.send({
       method,
       path: path + search,
       headers: { ...(await this.#credential(secret)), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const isJson = /application\/json/.test(answer.headers['content-type'] ?? '');
+    const isJson = /application\/json/.test(response.headers['content-type'] ?? '');
     return {
-      status: answer.status,
-      text: answer.text,
-      headers: JSON.stringify(answer.headers),
-      body: isJson && answer.text ? JSON.parse(answer.text) : undefined,
+      status: response.status,
+      text: response.text,
+      headers: JSON.stringify(response.headers),
+      body: isJson && response.text ? JSON.parse(response.text) : undefined,
     };
   }
 

@@ -47,12 +47,12 @@ function swapped(database: Database, bug: Bug): Database {
 
 /** Caches the results of reads by the query alone. */
 function cached(database: Database): Database {
-  const answers = new Map<string, unknown>();
+  const results = new Map<string, unknown>();
   return changed(database, async (keyId, statement, input) => {
     if (statement.lane === 'write') return database.tenant(keyId).run(statement, input);
     const question = JSON.stringify([statement.name, { ...(input as object), now: 0 }]);
-    if (!answers.has(question)) answers.set(question, await database.tenant(keyId).run(statement, input));
-    return answers.get(question);
+    if (!results.has(question)) results.set(question, await database.tenant(keyId).run(statement, input));
+    return results.get(question);
   });
 }
 

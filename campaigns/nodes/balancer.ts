@@ -63,11 +63,11 @@ export class Balancer {
     backend.served++;
     const { method, headers, url: path } = incoming;
     const { hostname, port } = backend.url;
-    const onward = request({ hostname, port, path, method, headers, agent: this.#agent }, (answer) => {
-      const { connection: _hop, ...kept } = answer.headers;
-      outgoing.writeHead(answer.statusCode ?? 502, kept);
-      answer.pipe(outgoing);
-      answer.on('error', () => outgoing.destroy());
+    const onward = request({ hostname, port, path, method, headers, agent: this.#agent }, (response) => {
+      const { connection: _hop, ...kept } = response.headers;
+      outgoing.writeHead(response.statusCode ?? 502, kept);
+      response.pipe(outgoing);
+      response.on('error', () => outgoing.destroy());
     });
     onward.on('error', (error) => {
       if (outgoing.headersSent) outgoing.destroy();

@@ -41,10 +41,10 @@ export function memoryTools({ client, userId, agentId }: MemoryToolsOptions) {
         ['question'],
       ),
       execute: async ({ question, limit = 8 }) => {
-        const answer = await client.memory.retrieve({ ...scope, q: question, limit, ranking: 'hybrid' });
+        const response = await client.memory.retrieve({ ...scope, q: question, limit, ranking: 'hybrid' });
         return {
-          known: !answer.abstained && answer.count > 0,
-          memories: answer.results
+          known: !response.abstained && response.count > 0,
+          memories: response.results
             .filter(({ risk }) => risk < RISKY)
             .map(({ id, content, created_at }) => ({ id, content, at: new Date(created_at).toISOString() })),
         };

@@ -1,4 +1,4 @@
-import { type Memory as Kept, type MemoryRetrieveAnswer, NotFoundError, Recollect } from '../client/index.js';
+import { type Memory as Kept, type MemoryRetrieveResponse, NotFoundError, Recollect } from '../client/index.js';
 import { type NewMemories, storeAsConversation, storeEach } from './mem0/add.js';
 import { batchOf, each, MOST_IN_BATCH } from './mem0/batch.js';
 import { ENTITIES, type Entity, entitiesOf, ownerOf } from './mem0/entities.js';
@@ -104,7 +104,7 @@ export class MemoryClient {
       ...(options.threshold === undefined ? {} : { min_score: shareOf('threshold', options.threshold) }),
       ...includeExpiredOption(options),
     };
-    const found = new Map<string, MemoryRetrieveAnswer['results'][number]>();
+    const found = new Map<string, MemoryRetrieveResponse['results'][number]>();
     for (const scope of filter.scopes) {
       for (const user_id of scope.user_id ? [scope.user_id] : await this.#usersIn(scope)) {
         const { results } = await this.#client.memory.retrieve({ ...scope, ...SHOWN, user_id, ...asked });

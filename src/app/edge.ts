@@ -114,7 +114,7 @@ export async function startEdge(
     trustProxy: config.trustProxy,
     certificate: certificate ?? undefined,
     strictTransport: config.baseUrl?.startsWith('https://') === true,
-    observe: (answered) => metrics.observeRequest(answered),
+    observe: (finished) => metrics.observeRequest(finished),
   });
   keep(http, async (part) => {
     vitals.isStopping = config.drainSeconds > 0;

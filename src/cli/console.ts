@@ -34,16 +34,16 @@ export async function consoleCommand({ open = true, ...options }: ConsoleOptions
 }
 
 async function linkFrom(address: string, key: string): Promise<string> {
-  const answer = await serviceFetch(`${address}/console/links`, {
+  const response = await serviceFetch(`${address}/console/links`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}` },
     signal: AbortSignal.timeout(MAX_WAIT_MS),
   }).catch(() => null);
-  if (!answer) throw new Failure(`No service responds at ${address}: start it with recollect serve, or give --url.`);
-  const body = (await answer.json().catch(() => null)) as { link?: string; error?: { message?: string } } | null;
-  if (answer.ok && body?.link) return body.link;
-  if (answer.status === 404) throw new Failure(`The service at ${address} has no console (RECOLLECT_CONSOLE).`);
-  throw new Failure(`${address} returned ${answer.status}: ${body?.error?.message ?? 'there is no console'}`);
+  if (!response) throw new Failure(`No service responds at ${address}: start it with recollect serve, or give --url.`);
+  const body = (await response.json().catch(() => null)) as { link?: string; error?: { message?: string } } | null;
+  if (response.ok && body?.link) return body.link;
+  if (response.status === 404) throw new Failure(`The service at ${address} has no console (RECOLLECT_CONSOLE).`);
+  throw new Failure(`${address} returned ${response.status}: ${body?.error?.message ?? 'there is no console'}`);
 }
 
 /** The program that opens URLs, or null if there is no desktop to open them on. */

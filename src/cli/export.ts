@@ -34,11 +34,11 @@ export async function exportCommand(options: ExportOptions): Promise<number> {
   const format = options.format ?? formatOf(options.out);
   const { signal } = stopSignals();
   const query = { user_id: options.userId, agent_id: options.agentId, format };
-  const answer = await callRemote(remote, { method: 'GET', path: '/memory/export', query, signal });
+  const response = await callRemote(remote, { method: 'GET', path: '/memory/export', query, signal });
   const counter = new Counter(process.stderr, 'Exported');
   const meter = new Meter(counter, format !== 'markdown');
   const write = async (to: Writable) => {
-    await pipeline(answer, meter, to, { signal, end: to !== process.stdout });
+    await pipeline(response, meter, to, { signal, end: to !== process.stdout });
     const [, memories, counts] = ENDS[format]?.exec(meter.tail) ?? [];
     if (memories === undefined) throw new Failure('The export ended before it was complete.');
     return amounts({ ...(counts ? JSON.parse(counts) : {}), memories: Number(memories) });

@@ -1,4 +1,4 @@
-import type { JobsListAnswer } from '../client/index.js';
+import type { JobsListResponse } from '../client/index.js';
 import { configOfProcess } from '../config/config.js';
 import { Failure } from './failure.js';
 import { table } from './output/terminal.js';
@@ -12,7 +12,7 @@ export interface JobsOptions extends RemoteOptions {
   json?: boolean;
 }
 
-type Job = JobsListAnswer['jobs'][number];
+type Job = JobsListResponse['jobs'][number];
 
 const PAGE = 1_000;
 
@@ -25,13 +25,13 @@ async function fetchJobs(address: string, key: string, { state, kind }: JobsOpti
       ...(kind && { kind }),
       ...(cursor && { cursor }),
     });
-    const answer: Response = await serviceFetch(`${address}/admin/jobs?${query}`, {
+    const response: Response = await serviceFetch(`${address}/admin/jobs?${query}`, {
       headers: { authorization: `Bearer ${key}` },
     }).catch(() => {
       throw new Failure(`No service responds at ${address}.`);
     });
-    const body = (await answer.json()) as { jobs: Job[]; next_cursor: string | null; error?: { message: string } };
-    if (!answer.ok) throw new Failure(`${address} returned ${answer.status}: ${body.error?.message}`);
+    const body = (await response.json()) as { jobs: Job[]; next_cursor: string | null; error?: { message: string } };
+    if (!response.ok) throw new Failure(`${address} returned ${response.status}: ${body.error?.message}`);
     jobs.push(...body.jobs);
     cursor = body.next_cursor;
   }

@@ -81,8 +81,8 @@ export async function listKeys({ json, children, ...remote }: KeyOptions) {
 
 export async function revokeKey(id: string, { json, ...remote }: KeyOptions) {
   const client = await adminClientOf(remote);
-  const answer = await asked(client.keys.revoke({ id }));
-  if (json) printJson(answer);
+  const response = await asked(client.keys.revoke({ id }));
+  if (json) printJson(response);
   else print(`${id} is revoked: calls with it return 403 from now on.`);
   return EXIT.ok;
 }

@@ -35,14 +35,14 @@ export async function storeCommand(content: string, options: MemoryOptions & { t
 export async function searchCommand(question: string, options: MemoryOptions & { limit?: string }): Promise<number> {
   const limit = countOf('--limit', options.limit);
   const input = { ...whose(options), q: question, ranking: 'hybrid' as const, limit };
-  const answer = await asked(clientOf(options).memory.retrieve(input));
-  if (options.json) printJson(answer);
+  const response = await asked(clientOf(options).memory.retrieve(input));
+  if (options.json) printJson(response);
   else {
     const colours = coloursFor(process.stdout, environment());
-    for (const { relevance, content, id } of answer.results)
+    for (const { relevance, content, id } of response.results)
       print(`${percent(relevance)}  ${content.replaceAll(/\s+/g, ' ')}  ${colours.dim(id)}`);
-    if (answer.count === 0) print('Nothing found.');
-    else if (answer.abstained) print(colours.dim('None of this seems to answer the question.'));
+    if (response.count === 0) print('Nothing found.');
+    else if (response.abstained) print(colours.dim('None of this seems to answer the question.'));
   }
   return EXIT.ok;
 }
@@ -53,8 +53,8 @@ export async function contextCommand(
 ): Promise<number> {
   const max_tokens = countOf('--max-tokens', options.maxTokens);
   const q = (question ?? options.q) || undefined;
-  const answer = await asked(clientOf(options).memory.context({ ...whose(options), q, max_tokens }));
-  if (options.json) printJson(answer);
-  else print(answer.context);
+  const response = await asked(clientOf(options).memory.context({ ...whose(options), q, max_tokens }));
+  if (options.json) printJson(response);
+  else print(response.context);
   return EXIT.ok;
 }

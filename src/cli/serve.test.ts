@@ -41,9 +41,9 @@ describe('recollect serve', () => {
     const text = await service.printed(LAST_LINE);
     assert.match(text, /admin +stored in .*admin-key; read it with: cat '.*admin-key'/, service.out.stderr);
     assert.ok(!`${text}${service.out.stderr}`.includes('rec_admin_'), 'output that is redirected is kept somewhere');
-    const answers = await inShell(shellLines(text));
-    assert.match(answers, /"id":"mem_/);
-    assert.match(answers, /"results":\[\{.*Ada drinks green tea/);
+    const responses = await inShell(shellLines(text));
+    assert.match(responses, /"id":"mem_/);
+    assert.match(responses, /"results":\[\{.*Ada drinks green tea/);
     service.child.kill('SIGTERM');
     assert.equal((await service.ended).code, 0, service.out.stderr);
   });
@@ -122,8 +122,8 @@ describe('recollect serve', () => {
     service.child.kill('SIGTERM');
     await once(service.child.stderr, 'data');
     client.write(body);
-    const [answer] = await once(client, 'data');
-    assert.match(String(answer), /^HTTP\/1\.1 201 /);
+    const [response] = await once(client, 'data');
+    assert.match(String(response), /^HTTP\/1\.1 201 /);
     assert.equal((await service.ended).code, 0, service.out.stderr);
   });
 

@@ -9,12 +9,12 @@ export interface CallOptions {
   idempotencyKey?: string;
 }
 
-export type Call<Input, Answer> = (input: Input, options?: CallOptions) => Promise<Answer>;
+export type Call<Input, Output> = (input: Input, options?: CallOptions) => Promise<Output>;
 
 /** A call whose response is one page of many. */
-export interface PagedCall<Input, Answer, Item> extends Call<Input, Answer> {
+export interface PagedCall<Input, Output, Item> extends Call<Input, Output> {
   /** Every page from here on: `for await (const page of client.memory.list.pages({…}))`. */
-  pages(input: Input, options?: CallOptions): AsyncIterableIterator<Answer>;
+  pages(input: Input, options?: CallOptions): AsyncIterableIterator<Output>;
   /** Every item of every page. */
   items(input: Input, options?: CallOptions): AsyncIterableIterator<Item>;
 }

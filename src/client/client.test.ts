@@ -23,13 +23,13 @@ const failing = (status: number, code: string, headers?: Record<string, string>)
   json(status, { error: { status, code, message: `it is ${code}`, request_id: 'req_1' } }, headers);
 
 /** A client with scripted responses, and what it sent. */
-function scripted(answers: (Response | Error)[], options: object = {}) {
+function scripted(responses: (Response | Error)[], options: object = {}) {
   const sent: { url: string; init: RequestInit }[] = [];
   const fetch = async (url: unknown, init: RequestInit = {}) => {
     sent.push({ url: String(url), init });
-    const answer = answers.shift() ?? json(200, { ok: true });
-    if (answer instanceof Error) throw answer;
-    return answer;
+    const response = responses.shift() ?? json(200, { ok: true });
+    if (response instanceof Error) throw response;
+    return response;
   };
   const client = new Recollect({
     url: 'http://service',

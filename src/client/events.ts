@@ -1,5 +1,5 @@
 import { ApiError, ConnectionError, RateLimitedError, ServerError } from './errors.js';
-import { pause, queryOf, readAnswer, type Transport } from './transport.js';
+import { pause, queryOf, readResponse, type Transport } from './transport.js';
 import type { WebhookEvent } from './verify-webhook.js';
 
 /** What to listen to; everything of the key unless given. */
@@ -67,7 +67,7 @@ async function* once(
     headers,
     signal: signal ?? null,
   });
-  if (!response.ok) await readAnswer(response);
+  if (!response.ok) await readResponse(response);
   if (!response.body) throw new ConnectionError('The stream has no body');
   for await (const message of messages(response.body)) {
     if (message.id !== undefined) place.id = message.id;

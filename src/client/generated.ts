@@ -74,7 +74,7 @@ export interface KeysSignupInput {
   /** How to reach the owner. */
   email?: string;
 }
-export type KeysSignupAnswer = {
+export type KeysSignupResponse = {
   /** The key's public id. */
   id: string;
   name: string;
@@ -112,7 +112,7 @@ export interface KeysMintInput {
   /** Whether its calls are in the audit log; only the admin credential can switch that off. */
   audit?: boolean;
 }
-export type KeysMintAnswer = Key & {
+export type KeysMintResponse = Key & {
   /** The secret (`rec_sk_…`). Shown only once: store it safely. */
   key: string;
 };
@@ -124,7 +124,7 @@ export interface KeysListInput {
   /** `next_cursor` of the previous page. */
   cursor?: string;
 }
-export type KeysListAnswer = {
+export type KeysListResponse = {
   count: number;
   keys: Key[];
   next_cursor: string | null;
@@ -143,14 +143,14 @@ export interface KeysChangeInput {
   /** Whether its calls are in the audit log; only the admin credential can switch that off. */
   audit?: boolean;
 }
-export type KeysChangeAnswer = Key;
+export type KeysChangeResponse = Key;
 
 /** Revoke a key for good: `DELETE /auth/keys/{id}`. */
 export interface KeysRevokeInput {
   /** A key's public id (`rec_pk_…`). */
   id: string;
 }
-export type KeysRevokeAnswer = {
+export type KeysRevokeResponse = {
   id: string;
   revoked: true;
   revoked_at: number;
@@ -163,7 +163,7 @@ export interface KeysRotateInput {
   /** How long the old secret keeps working. */
   grace_seconds?: number;
 }
-export type KeysRotateAnswer = Key & {
+export type KeysRotateResponse = Key & {
   /** The secret (`rec_sk_…`). Shown only once: store it safely. */
   key: string;
   /** When the old secret ends; null if it already has. */
@@ -185,7 +185,7 @@ export interface KeysMintChildInput {
   /** From this time on, calls with it return 401; without it or null, it ends with its parent. Unix milliseconds or an ISO 8601 string. */
   expires_at?: number | string | null;
 }
-export type KeysMintChildAnswer = Key & {
+export type KeysMintChildResponse = Key & {
   /** The secret (`rec_sk_…`). Shown only once: store it safely. */
   key: string;
 };
@@ -197,7 +197,7 @@ export interface KeysChildrenInput {
   /** `next_cursor` of the previous page. */
   cursor?: string;
 }
-export type KeysChildrenAnswer = {
+export type KeysChildrenResponse = {
   count: number;
   keys: Key[];
   next_cursor: string | null;
@@ -234,7 +234,7 @@ export interface MemoryStoreInput {
   /** False stores the same text again instead of returning the existing memory. */
   dedupe?: boolean;
 }
-export type MemoryStoreAnswer = Memory & {
+export type MemoryStoreResponse = Memory & {
   status: "stored" | "queued" | "duplicate";
   duplicate: boolean;
   /** A memory that says nearly the same in other words; both are stored. */
@@ -366,7 +366,7 @@ export interface MemoryBatchInput {
     dedupe?: boolean;
   }>;
 }
-export type MemoryBatchAnswer = {
+export type MemoryBatchResponse = {
   stored: number;
   /** Invalid entries: `results` says why. */
   skipped: number;
@@ -467,7 +467,7 @@ export interface MemoryRetrieveInput {
   /** Include memories that a newer one has superseded. */
   include_superseded?: boolean;
 }
-export type MemoryRetrieveAnswer = {
+export type MemoryRetrieveResponse = {
   query: string;
   /** The question as it was understood, if a word of it looked misspelled and this finds more (`hybrid`). */
   respelled?: string;
@@ -520,7 +520,7 @@ export interface MemoryForgetInput {
   /** The agent it belongs to. */
   agent_id?: string;
 }
-export type MemoryForgetAnswer = {
+export type MemoryForgetResponse = {
   /** Memories that were forgotten, of any kind; other records are not counted. */
   deleted: number;
 };
@@ -560,7 +560,7 @@ export interface MemoryListInput {
   /** Include memories that a newer one has superseded. */
   include_superseded?: boolean;
 }
-export type MemoryListAnswer = {
+export type MemoryListResponse = {
   count: number;
   memories: Memory[];
   next_cursor: string | null;
@@ -595,7 +595,7 @@ export interface MemoryFacetsInput {
   /** Include memories that a newer one has superseded. */
   include_superseded?: boolean;
 }
-export type MemoryFacetsAnswer = {
+export type MemoryFacetsResponse = {
   /** Memories that pass the filters. */
   total: number;
   facets: {
@@ -641,7 +641,7 @@ export interface MemoryNamesInput {
   /** How many to return, 1–1000. */
   limit?: number;
 }
-export type MemoryNamesAnswer = {
+export type MemoryNamesResponse = {
   field: "user_id" | "agent_id" | "namespace";
   count: number;
   names: string[];
@@ -652,7 +652,7 @@ export interface MemoryGetInput {
   /** A memory's id. */
   id: string;
 }
-export type MemoryGetAnswer = Memory;
+export type MemoryGetResponse = Memory;
 
 /** Change a memory: `PATCH /memory/{id}`. */
 export interface MemoryUpdateInput {
@@ -677,7 +677,7 @@ export interface MemoryUpdateInput {
   /** Forget it this many seconds from now; null keeps it. */
   ttl_seconds?: number | null;
 }
-export type MemoryUpdateAnswer = Memory;
+export type MemoryUpdateResponse = Memory;
 
 /** List a memory's versions: `GET /memory/{id}/history`. */
 export interface MemoryHistoryInput {
@@ -688,7 +688,7 @@ export interface MemoryHistoryInput {
   /** `next_cursor` of the previous page. */
   cursor?: string;
 }
-export type MemoryHistoryAnswer = {
+export type MemoryHistoryResponse = {
   id: string;
   count: number;
   versions: Array<{
@@ -735,7 +735,7 @@ export interface MemoryScoreInput {
   /** Include memories that a newer one has superseded. */
   include_superseded?: boolean;
 }
-export type MemoryScoreAnswer = {
+export type MemoryScoreResponse = {
   id: string;
   query: string;
   user_id: string;
@@ -792,7 +792,7 @@ export interface MemoryContextInput {
   /** Include memories whose text looks like instructions (`risk` of 0.5 or more). */
   include_flagged?: boolean;
 }
-export type MemoryContextAnswer = {
+export type MemoryContextResponse = {
   /** Ready for a prompt, in the requested format; empty if there is nothing to show. */
   context: string;
   /** Tokens of `context`. */
@@ -855,7 +855,7 @@ export interface MemoryIngestInput {
   /** Derive the statements before responding. */
   wait?: boolean;
 }
-export type MemoryIngestAnswer = {
+export type MemoryIngestResponse = {
   session_id: string;
   /** The episode with the latest turns. */
   episode_id: string;
@@ -896,7 +896,7 @@ export interface MemoryProfileInput {
   /** For `text`; counted with o200k_base. */
   max_tokens?: number;
 }
-export type MemoryProfileAnswer = {
+export type MemoryProfileResponse = {
   user_id: string;
   groups: Array<{
     category: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
@@ -928,7 +928,7 @@ export interface MemoryExportInput {
   /** `md` is `markdown`. */
   format?: "json" | "markdown" | "md" | "ndjson";
 }
-export type MemoryExportAnswer = {
+export type MemoryExportResponse = {
   format: "recollect.export.v1";
   /** Unix milliseconds. */
   exported_at: number;
@@ -1041,7 +1041,7 @@ export interface MemoryImportInput {
   /** Relations in documents of the MCP reference memory server. */
   relations?: unknown[];
 }
-export type MemoryImportAnswer = {
+export type MemoryImportResponse = {
   /** Memories that were imported, or would be with `dry_run`; only these count against the allowance. */
   imported: number;
   /** Memories that were not imported: duplicates and errors. */
@@ -1102,7 +1102,7 @@ export interface MemoryFeedbackInput {
   /** 0–1: how sure you are. */
   confidence?: number;
 }
-export type MemoryFeedbackAnswer = {
+export type MemoryFeedbackResponse = {
   memory_id: string;
   outcome: "success" | "failure";
   /** 0–1: how well acting on it has gone so far, including this report. */
@@ -1122,7 +1122,7 @@ export interface MemoryStaleInput {
   /** `next_cursor` of the previous page. */
   cursor?: string;
 }
-export type MemoryStaleAnswer = {
+export type MemoryStaleResponse = {
   /** How many are on this page. */
   count: number;
   /** When the longest unverified one in the scope was stored or last verified, in Unix milliseconds. */
@@ -1136,7 +1136,7 @@ export interface MemoryVerifyInput {
   /** A memory's id. */
   id: string;
 }
-export type MemoryVerifyAnswer = {
+export type MemoryVerifyResponse = {
   verified: true;
   memory_id: string;
   /** Now, in Unix milliseconds. */
@@ -1150,7 +1150,7 @@ export interface MemoryStatsInput {
   /** Only this agent. Default: all agents. */
   agent_id?: string;
 }
-export type MemoryStatsAnswer = {
+export type MemoryStatsResponse = {
   /** Memories in force. */
   total_memories: number;
   /** Memories in force per kind. */
@@ -1202,7 +1202,7 @@ export interface MemoryExpiredInput {
   /** Only this agent. Default: all agents. */
   agent_id?: string;
 }
-export type MemoryExpiredAnswer = {
+export type MemoryExpiredResponse = {
   deleted: number;
 };
 
@@ -1218,7 +1218,7 @@ export interface ConflictsListInput {
   /** `next_cursor` of the previous page. */
   cursor?: string;
 }
-export type ConflictsListAnswer = {
+export type ConflictsListResponse = {
   count: number;
   conflicts: Array<{
     id: string;
@@ -1271,7 +1271,7 @@ export interface GraphConflictsInput {
   /** `next_cursor` of the previous page. */
   cursor?: string;
 }
-export type GraphConflictsAnswer = {
+export type GraphConflictsResponse = {
   count: number;
   pairs: Array<{
     id: string;
@@ -1306,7 +1306,7 @@ export interface ConflictsResolveInput {
   id: string;
   keep: "a" | "b" | "both";
 }
-export type ConflictsResolveAnswer = {
+export type ConflictsResolveResponse = {
   id: string;
   user_id: string;
   agent_id: string;
@@ -1359,7 +1359,7 @@ export interface MemoryCompressInput {
   /** Return what would happen, and change nothing. */
   dry_run?: boolean;
 }
-export type MemoryCompressAnswer = {
+export type MemoryCompressResponse = {
   /** Memories that were compressed. */
   compressed: number;
   /** The newest memories, which were left unchanged. */
@@ -1411,7 +1411,7 @@ export interface MemoryCompressPreviewInput {
   older_than_days?: number;
   strategy?: "summarize" | "merge";
 }
-export type MemoryCompressPreviewAnswer = {
+export type MemoryCompressPreviewResponse = {
   /** Memories that were compressed. */
   compressed: number;
   /** The newest memories, which were left unchanged. */
@@ -1456,7 +1456,7 @@ export interface MemoryCompressUndoInput {
   /** One of the `compressed_memory_ids`. */
   compressed_memory_id: string;
 }
-export type MemoryCompressUndoAnswer = {
+export type MemoryCompressUndoResponse = {
   restored: number;
   memory_ids: string[];
 };
@@ -1476,7 +1476,7 @@ export interface MemoryTimelineInput {
   /** How many to return, 1–200. */
   limit?: number;
 }
-export type MemoryTimelineAnswer = {
+export type MemoryTimelineResponse = {
   user_id: string;
   topic: string;
   /** False if embeddings were unavailable: entries are by words, then by recency. */
@@ -1512,7 +1512,7 @@ export interface EpisodesStartInput {
   /** Any JSON object. */
   metadata?: Record<string, unknown>;
 }
-export type EpisodesStartAnswer = {
+export type EpisodesStartResponse = {
   id: string;
   agent_id: string;
   /** Null for an episode without a user. */
@@ -1547,7 +1547,7 @@ export interface EpisodesEventInput {
   /** Any JSON object. */
   metadata?: Record<string, unknown>;
 }
-export type EpisodesEventAnswer = {
+export type EpisodesEventResponse = {
   id: string;
   episode_id: string;
   /** Its position in the episode, starting at 1. */
@@ -1568,7 +1568,7 @@ export interface EpisodesEndInput {
   /** How it went. */
   outcome?: "success" | "failure" | "unknown";
 }
-export type EpisodesEndAnswer = {
+export type EpisodesEndResponse = {
   id: string;
   agent_id: string;
   /** Null for an episode without a user. */
@@ -1608,7 +1608,7 @@ export interface EpisodesListInput {
   /** `next_cursor` of the previous page. */
   cursor?: string;
 }
-export type EpisodesListAnswer = {
+export type EpisodesListResponse = {
   count: number;
   episodes: Array<{
     id: string;
@@ -1695,7 +1695,7 @@ export interface ProceduresStoreInput {
   /** Any JSON object. */
   metadata?: Record<string, unknown>;
 }
-export type ProceduresStoreAnswer = {
+export type ProceduresStoreResponse = {
   /** Also the id of its memory (of kind `procedural`). */
   id: string;
   /** Null if it is available to every user. */
@@ -1741,7 +1741,7 @@ export interface ProceduresMatchInput {
   /** How many to return, 1–20. */
   limit?: number;
 }
-export type ProceduresMatchAnswer = {
+export type ProceduresMatchResponse = {
   query: string;
   /** False if embeddings were unavailable: matched by words only. */
   semantic: boolean;
@@ -1791,7 +1791,7 @@ export interface ProceduresOutcomeInput {
   /** How it went. */
   outcome: "success" | "failure";
 }
-export type ProceduresOutcomeAnswer = {
+export type ProceduresOutcomeResponse = {
   /** Also the id of its memory (of kind `procedural`). */
   id: string;
   /** Null if it is available to every user. */
@@ -1835,7 +1835,7 @@ export interface ProceduresListInput {
   /** `next_cursor` of the previous page. */
   cursor?: string;
 }
-export type ProceduresListAnswer = {
+export type ProceduresListResponse = {
   count: number;
   procedures: Array<{
     /** Also the id of its memory (of kind `procedural`). */
@@ -1877,7 +1877,7 @@ export interface ProceduresGetInput {
   /** The procedure's id. */
   id: string;
 }
-export type ProceduresGetAnswer = {
+export type ProceduresGetResponse = {
   /** Also the id of its memory (of kind `procedural`). */
   id: string;
   /** Null if it is available to every user. */
@@ -1935,7 +1935,7 @@ export interface WorkingPutInput {
   /** Forget it after this many seconds. */
   ttl_seconds?: number;
 }
-export type WorkingPutAnswer = {
+export type WorkingPutResponse = {
   session_id: string;
   /** Items in the session now. */
   items: number;
@@ -1948,7 +1948,7 @@ export interface WorkingGetInput {
   /** Your name for the session; it belongs to your key alone. */
   session_id: string;
 }
-export type WorkingGetAnswer = {
+export type WorkingGetResponse = {
   session_id: string;
   count: number;
   items: Array<{
@@ -1966,7 +1966,7 @@ export interface WorkingSessionsInput {
   /** `next_cursor` of the previous page. */
   cursor?: string;
 }
-export type WorkingSessionsAnswer = {
+export type WorkingSessionsResponse = {
   count: number;
   sessions: Array<{
     session_id: string;
@@ -1985,7 +1985,7 @@ export interface WorkingClearInput {
   /** Your name for the session; it belongs to your key alone. */
   session_id: string;
 }
-export type WorkingClearAnswer = {
+export type WorkingClearResponse = {
   session_id: string;
   cleared: true;
   /** Items that had not expired. */
@@ -2009,7 +2009,7 @@ export interface EmotionalRecordInput {
   /** Your own remark; it is not analysed. */
   note?: string;
 }
-export type EmotionalRecordAnswer = {
+export type EmotionalRecordResponse = {
   id: string;
   user_id: string;
   agent_id: string;
@@ -2043,7 +2043,7 @@ export interface EmotionalListInput {
   /** `next_cursor` of the previous page. */
   cursor?: string;
 }
-export type EmotionalListAnswer = {
+export type EmotionalListResponse = {
   count: number;
   records: Array<{
     id: string;
@@ -2078,7 +2078,7 @@ export interface EmotionalProfileInput {
   /** Length of the series in days, ending today, 1–365. */
   days?: number;
 }
-export type EmotionalProfileAnswer = {
+export type EmotionalProfileResponse = {
   user_id: string;
   agent_id: string | null;
   interactions: number;
@@ -2147,7 +2147,7 @@ export interface GraphLinkInput {
   /** Any JSON object. */
   metadata?: Record<string, unknown>;
 }
-export type GraphLinkAnswer = {
+export type GraphLinkResponse = {
   id: string;
   /** Id of the memory that it starts at. */
   from: string;
@@ -2177,7 +2177,7 @@ export interface GraphExploreInput {
   /** How many memories to return, the start included, 1–1000. */
   limit?: number;
 }
-export type GraphExploreAnswer = {
+export type GraphExploreResponse = {
   start: string;
   depth: number;
   /** True if something was left out. */
@@ -2215,7 +2215,7 @@ export interface GraphUnlinkInput {
   /** The link's id. */
   id: string;
 }
-export type GraphUnlinkAnswer = {
+export type GraphUnlinkResponse = {
   deleted: true;
   id: string;
 };
@@ -2251,7 +2251,7 @@ export interface MemoryMapInput {
   /** Include memories that a newer one has superseded. */
   include_superseded?: boolean;
 }
-export type MemoryMapAnswer = {
+export type MemoryMapResponse = {
   user_id: string;
   /** Memories that pass the filters. */
   total: number;
@@ -2283,7 +2283,7 @@ export interface MemoryHealthInput {
   /** Only this agent. Default: all agents. */
   agent_id?: string;
 }
-export type MemoryHealthAnswer = {
+export type MemoryHealthResponse = {
   scope: {
     user_id: string | null;
     agent_id: string | null;
@@ -2332,7 +2332,7 @@ export interface MemoryInsightsInput {
   /** Only this agent. Default: all agents. */
   agent_id?: string;
 }
-export type MemoryInsightsAnswer = {
+export type MemoryInsightsResponse = {
   scope: {
     user_id: string | null;
     agent_id: string | null;
@@ -2380,7 +2380,7 @@ export interface MemoryPredictInput {
   /** How many to return, 1–20. */
   limit?: number;
 }
-export type MemoryPredictAnswer = {
+export type MemoryPredictResponse = {
   /** What it is based on. `importance_and_recency`: nothing was retrieved so far; `context`: only the context was available. */
   strategy: "history" | "history_and_context" | "context" | "importance_and_recency";
   /** False if embeddings were unavailable, so the context was not used. Null without `context`. */
@@ -2421,7 +2421,7 @@ export interface MemoryTransferInput {
   /** Give one summary instead of the memories. */
   summarize?: boolean;
 }
-export type MemoryTransferAnswer = {
+export type MemoryTransferResponse = {
   /** Memories that the target got from this call. */
   transferred: number;
   /** Selected memories that were not transferred. */
@@ -2452,7 +2452,7 @@ export interface AgentsRegisterInput {
   /** Any JSON object. */
   metadata?: Record<string, unknown>;
 }
-export type AgentsRegisterAnswer = {
+export type AgentsRegisterResponse = {
   id: string;
   name: string;
   /** The `agent_id` of its memories: its name. */
@@ -2475,7 +2475,7 @@ export interface AgentsListInput {
   /** `next_cursor` of the previous page. */
   cursor?: string;
 }
-export type AgentsListAnswer = {
+export type AgentsListResponse = {
   count: number;
   agents: Array<{
     id: string;
@@ -2500,7 +2500,7 @@ export interface AgentsGetInput {
   /** The agent's id (`agt_…`) or its name. */
   id: string;
 }
-export type AgentsGetAnswer = {
+export type AgentsGetResponse = {
   /** Null if it is not registered. */
   id: string | null;
   name: string;
@@ -2551,7 +2551,7 @@ export interface AgentsMemoriesInput {
   /** Include memories that a newer one has superseded. */
   include_superseded?: boolean;
 }
-export type AgentsMemoriesAnswer = {
+export type AgentsMemoriesResponse = {
   agent_id: string;
   count: number;
   memories: Memory[];
@@ -2563,7 +2563,7 @@ export interface AgentsStatsInput {
   /** The agent's id (`agt_…`) or its name. */
   id: string;
 }
-export type AgentsStatsAnswer = {
+export type AgentsStatsResponse = {
   agent_id: string;
   memories: number;
   episodes: number;
@@ -2583,7 +2583,7 @@ export interface AnalyticsDailyInput {
   /** How many days, ending today, 1–365. */
   days?: number;
 }
-export type AnalyticsDailyAnswer = {
+export type AnalyticsDailyResponse = {
   daily: Array<{
     /** A day in UTC, such as `2026-11-15`. */
     day: string;
@@ -2601,7 +2601,7 @@ export interface AnalyticsAgentsInput {
   /** How many to return, 1–1000. */
   limit?: number;
 }
-export type AnalyticsAgentsAnswer = {
+export type AnalyticsAgentsResponse = {
   /** How many are listed. */
   count: number;
   /** How many there are. */
@@ -2621,7 +2621,7 @@ export interface AnalyticsPatternsInput {
   /** How many days, ending today, 1–365. */
   days?: number;
 }
-export type AnalyticsPatternsAnswer = {
+export type AnalyticsPatternsResponse = {
   /** Most called first. */
   patterns: Array<{
     route: string;
@@ -2666,7 +2666,7 @@ export interface UsersListInput {
   /** `next_cursor` of the previous page. */
   cursor?: string;
 }
-export type UsersListAnswer = {
+export type UsersListResponse = {
   count: number;
   users: Array<{
     user_id: string;
@@ -2683,7 +2683,7 @@ export interface UsersExportInput {
   /** The user, as in `user_id`. */
   id: string;
 }
-export type UsersExportAnswer = {
+export type UsersExportResponse = {
   user_id: string;
   format: "recollect.user.v1";
   /** Unix milliseconds. */
@@ -2725,7 +2725,7 @@ export interface UsersEraseInput {
   /** The user, as in `user_id`. */
   id: string;
 }
-export type UsersEraseAnswer = {
+export type UsersEraseResponse = {
   user_id: string;
   forgotten: true;
   /** The sum of the counts. */
@@ -2750,7 +2750,7 @@ export interface ErasuresListInput {
   /** `next_cursor` of the previous page. */
   cursor?: string;
 }
-export type ErasuresListAnswer = {
+export type ErasuresListResponse = {
   count: number;
   erasures: Array<{
     id: string;
@@ -2771,7 +2771,7 @@ export interface ErasuresGetInput {
   /** The receipt's id. */
   id: string;
 }
-export type ErasuresGetAnswer = {
+export type ErasuresGetResponse = {
   id: string;
   /** When, in Unix milliseconds. */
   at: number;
@@ -2786,7 +2786,7 @@ export type ErasuresGetAnswer = {
 /** List memory templates: `GET /templates`. */
 export interface TemplatesListInput {
 }
-export type TemplatesListAnswer = {
+export type TemplatesListResponse = {
   count: number;
   templates: Array<{
     id: string;
@@ -2833,7 +2833,7 @@ export interface TemplatesGetInput {
   /** The template's id. */
   id: string;
 }
-export type TemplatesGetAnswer = {
+export type TemplatesGetResponse = {
   id: string;
   /** Other names it can be found by. */
   aliases: string[];
@@ -2879,7 +2879,7 @@ export interface TemplatesApplyInput {
   /** Name or id of the agent. */
   agent_id: string;
 }
-export type TemplatesApplyAnswer = {
+export type TemplatesApplyResponse = {
   namespaces: string[];
   tags: string[];
   recommended_memory_types: Array<"semantic" | "episodic" | "procedural" | "working" | "emotional">;
@@ -2947,7 +2947,7 @@ export interface EventsSubscribeInput {
   /** What to sign with: `whsec_` followed by base64, or a string of 16–64 bytes. Default: generated. */
   secret?: string;
 }
-export type EventsSubscribeAnswer = {
+export type EventsSubscribeResponse = {
   id: string;
   /** Null if events are read from `stream_url`. */
   url: string | null;
@@ -2997,7 +2997,7 @@ export interface EventsHistoryInput {
   /** `next_cursor` of the previous page. */
   cursor?: string;
 }
-export type EventsHistoryAnswer = {
+export type EventsHistoryResponse = {
   count: number;
   events: Array<{
     /** The same for every delivery of the same event. */
@@ -3020,7 +3020,7 @@ export interface EventsListInput {
   /** `next_cursor` of the previous page. */
   cursor?: string;
 }
-export type EventsListAnswer = {
+export type EventsListResponse = {
   count: number;
   subscriptions: Array<{
     id: string;
@@ -3061,7 +3061,7 @@ export interface EventsGetInput {
   /** A subscription's id. */
   id: string;
 }
-export type EventsGetAnswer = {
+export type EventsGetResponse = {
   id: string;
   /** Null if events are read from `stream_url`. */
   url: string | null;
@@ -3110,7 +3110,7 @@ export interface EventsChangeInput {
   description?: string | null;
   state?: "active" | "paused";
 }
-export type EventsChangeAnswer = {
+export type EventsChangeResponse = {
   id: string;
   /** Null if events are read from `stream_url`. */
   url: string | null;
@@ -3147,7 +3147,7 @@ export interface EventsUnsubscribeInput {
   /** A subscription's id. */
   id: string;
 }
-export type EventsUnsubscribeAnswer = {
+export type EventsUnsubscribeResponse = {
   id: string;
   deleted: true;
 };
@@ -3161,7 +3161,7 @@ export interface EventsRotateInput {
   /** The new secret. Default: generated. */
   secret?: string;
 }
-export type EventsRotateAnswer = {
+export type EventsRotateResponse = {
   id: string;
   /** Null if events are read from `stream_url`. */
   url: string | null;
@@ -3200,7 +3200,7 @@ export interface EventsTestInput {
   /** A subscription's id. */
   id: string;
 }
-export type EventsTestAnswer = {
+export type EventsTestResponse = {
   /** Whether the response had a status from 200 to 299. */
   delivered: boolean;
   event_id: string;
@@ -3222,7 +3222,7 @@ export interface EventsDeliveriesInput {
   /** `next_cursor` of the previous page. */
   cursor?: string;
 }
-export type EventsDeliveriesAnswer = {
+export type EventsDeliveriesResponse = {
   count: number;
   deliveries: Array<{
     event: {
@@ -3259,7 +3259,7 @@ export interface EventsReplayInput {
   /** Ids of events. Default: all dead deliveries. */
   event_ids?: string[];
 }
-export type EventsReplayAnswer = {
+export type EventsReplayResponse = {
   /** How many are tried now. */
   replayed: number;
 };
@@ -3283,7 +3283,7 @@ export interface WebhooksRegisterInput {
   /** What to sign with: `whsec_` followed by base64, or a string of 16–64 bytes. Default: generated. */
   secret?: string;
 }
-export type WebhooksRegisterAnswer = {
+export type WebhooksRegisterResponse = {
   id: string;
   /** Null if events are read from `stream_url`. */
   url: string | null;
@@ -3328,7 +3328,7 @@ export interface WebhooksLogsInput {
   /** `next_cursor` of the previous page. */
   cursor?: string;
 }
-export type WebhooksLogsAnswer = {
+export type WebhooksLogsResponse = {
   count: number;
   logs: Array<{
     event: {
@@ -3362,7 +3362,7 @@ export type WebhooksLogsAnswer = {
 /** Check which keys seal the secrets of webhooks: `GET /admin/sealing`. */
 export interface EventsSealingInput {
 }
-export type EventsSealingAnswer = {
+export type EventsSealingResponse = {
   /** The id of the key that seals: a part of its hash. */
   current: string;
   /** Secrets that another key has sealed. */
@@ -3387,7 +3387,7 @@ export interface UsageReadInput {
   /** How many days, ending with `to`. */
   days?: number;
 }
-export type UsageReadAnswer = {
+export type UsageReadResponse = {
   api_key_id: string;
   name: string;
   tier: "free" | "pro";
@@ -3435,7 +3435,7 @@ export type UsageReadAnswer = {
 /** Check the health of the service: `GET /health`. */
 export interface HealthInput {
 }
-export type HealthAnswer = {
+export type HealthResponse = {
   status: "ok" | "degraded" | "down" | "stopping";
   version: string;
   uptime_seconds: number;
@@ -3475,7 +3475,7 @@ export type HealthAnswer = {
 export interface ModelUseInput {
   model: "recollect-embed-1" | "bge-small-en-v1.5" | "all-MiniLM-L6-v2";
 }
-export type ModelUseAnswer = {
+export type ModelUseResponse = {
   /** The model in use now. */
   model: string;
   wanted: string;
@@ -3500,7 +3500,7 @@ export interface JobsListInput {
   /** `next_cursor` of the previous page. */
   cursor?: string;
 }
-export type JobsListAnswer = {
+export type JobsListResponse = {
   count: number;
   jobs: Array<{
     id: string;
@@ -3540,7 +3540,7 @@ export interface AuditListInput {
   /** `next_cursor` of the previous page. */
   cursor?: string;
 }
-export type AuditListAnswer = {
+export type AuditListResponse = {
   count: number;
   entries: Array<{
     id: string;
@@ -3576,92 +3576,92 @@ export type AuditListAnswer = {
 export interface Operations {
   keys: {
     /** Create a free API key for yourself: `POST /signup`. */
-    signup: Call<KeysSignupInput, KeysSignupAnswer>;
+    signup: Call<KeysSignupInput, KeysSignupResponse>;
     /** Mint an API key: `POST /auth/keys`. */
-    mint: Call<KeysMintInput, KeysMintAnswer>;
+    mint: Call<KeysMintInput, KeysMintResponse>;
     /** List API keys, newest first: `GET /auth/keys`. */
-    list: PagedCall<KeysListInput | void, KeysListAnswer, Key>;
+    list: PagedCall<KeysListInput | void, KeysListResponse, Key>;
     /** Change a key's name, tier, scopes or audit: `PATCH /auth/keys/{id}`. */
-    change: Call<KeysChangeInput, KeysChangeAnswer>;
+    change: Call<KeysChangeInput, KeysChangeResponse>;
     /** Revoke a key for good: `DELETE /auth/keys/{id}`. */
-    revoke: Call<KeysRevokeInput, KeysRevokeAnswer>;
+    revoke: Call<KeysRevokeInput, KeysRevokeResponse>;
     /** Give a key a new secret: `POST /auth/keys/{id}/rotate`. */
-    rotate: Call<KeysRotateInput, KeysRotateAnswer>;
+    rotate: Call<KeysRotateInput, KeysRotateResponse>;
     /** Create a child key for one user: `POST /keys/children`. */
-    mintChild: Call<KeysMintChildInput, KeysMintChildAnswer>;
+    mintChild: Call<KeysMintChildInput, KeysMintChildResponse>;
     /** List the child keys of the calling key, newest first: `GET /keys/children`. */
-    children: PagedCall<KeysChildrenInput | void, KeysChildrenAnswer, Key>;
+    children: PagedCall<KeysChildrenInput | void, KeysChildrenResponse, Key>;
   };
   memory: {
     /** Store a memory: `POST /memory/store`. */
-    store: Call<MemoryStoreInput, MemoryStoreAnswer>;
+    store: Call<MemoryStoreInput, MemoryStoreResponse>;
     /** Store up to 100 memories: `POST /memory/batch`. */
-    batch: Call<MemoryBatchInput, MemoryBatchAnswer>;
+    batch: Call<MemoryBatchInput, MemoryBatchResponse>;
     /** Retrieve memories by meaning: `GET /memory/retrieve`. */
-    retrieve: Call<MemoryRetrieveInput, MemoryRetrieveAnswer>;
+    retrieve: Call<MemoryRetrieveInput, MemoryRetrieveResponse>;
     /** Forget one memory, one episode, or everything about a user: `DELETE /memory/forget`. */
-    forget: Call<MemoryForgetInput | void, MemoryForgetAnswer>;
+    forget: Call<MemoryForgetInput | void, MemoryForgetResponse>;
     /** List memories, newest first: `GET /memory`. */
-    list: PagedCall<MemoryListInput | void, MemoryListAnswer, Memory>;
+    list: PagedCall<MemoryListInput | void, MemoryListResponse, Memory>;
     /** Count memories by category, tag, agent, user, namespace and month: `GET /memory/facets`. */
-    facets: Call<MemoryFacetsInput | void, MemoryFacetsAnswer>;
+    facets: Call<MemoryFacetsInput | void, MemoryFacetsResponse>;
     /** List the users, agents or namespaces that have memories: `GET /memory/names`. */
-    names: Call<MemoryNamesInput, MemoryNamesAnswer>;
+    names: Call<MemoryNamesInput, MemoryNamesResponse>;
     /** Get one memory: `GET /memory/{id}`. */
-    get: Call<MemoryGetInput, MemoryGetAnswer>;
+    get: Call<MemoryGetInput, MemoryGetResponse>;
     /** Change a memory: `PATCH /memory/{id}`. */
-    update: Call<MemoryUpdateInput, MemoryUpdateAnswer>;
+    update: Call<MemoryUpdateInput, MemoryUpdateResponse>;
     /** List a memory's versions: `GET /memory/{id}/history`. */
-    history: PagedCall<MemoryHistoryInput, MemoryHistoryAnswer, {
+    history: PagedCall<MemoryHistoryInput, MemoryHistoryResponse, {
       version: number;
       /** When the next version replaced it; null for the version in force. */
       replaced_at: number | null;
       record: Memory;
     }>;
     /** Explain how one memory scores for a question, and why it is not among the results: `GET /memory/{id}/score`. */
-    score: Call<MemoryScoreInput, MemoryScoreAnswer>;
+    score: Call<MemoryScoreInput, MemoryScoreResponse>;
     /** Get memories as text for a prompt: `GET /memory/context`. */
-    context: Call<MemoryContextInput, MemoryContextAnswer>;
+    context: Call<MemoryContextInput, MemoryContextResponse>;
     /** Store a conversation: `POST /memory/ingest`. */
-    ingest: Call<MemoryIngestInput, MemoryIngestAnswer>;
+    ingest: Call<MemoryIngestInput, MemoryIngestResponse>;
     /** Get what is known about a user now: `GET /memory/profile`. */
-    profile: Call<MemoryProfileInput, MemoryProfileAnswer>;
+    profile: Call<MemoryProfileInput, MemoryProfileResponse>;
     /** Export memories: `GET /memory/export`. */
-    export: Call<MemoryExportInput | void, MemoryExportAnswer>;
+    export: Call<MemoryExportInput | void, MemoryExportResponse>;
     /** Import memories: `POST /memory/import`. */
-    import: Call<MemoryImportInput | void, MemoryImportAnswer>;
+    import: Call<MemoryImportInput | void, MemoryImportResponse>;
     /** Report how acting on a memory went: `POST /memory/feedback`. */
-    feedback: Call<MemoryFeedbackInput, MemoryFeedbackAnswer>;
+    feedback: Call<MemoryFeedbackInput, MemoryFeedbackResponse>;
     /** List memories that have not been verified for a while: `GET /memory/stale`. */
-    stale: PagedCall<MemoryStaleInput | void, MemoryStaleAnswer, Memory>;
+    stale: PagedCall<MemoryStaleInput | void, MemoryStaleResponse, Memory>;
     /** Mark a memory as still valid: `POST /memory/verify/{id}`. */
-    verify: Call<MemoryVerifyInput, MemoryVerifyAnswer>;
+    verify: Call<MemoryVerifyInput, MemoryVerifyResponse>;
     /** Count memories and judge their quality: `GET /memory/stats`. */
-    stats: Call<MemoryStatsInput | void, MemoryStatsAnswer>;
+    stats: Call<MemoryStatsInput | void, MemoryStatsResponse>;
     /** Delete expired memories: `DELETE /memory/expired`. */
-    expired: Call<MemoryExpiredInput | void, MemoryExpiredAnswer>;
+    expired: Call<MemoryExpiredInput | void, MemoryExpiredResponse>;
     /** Summarize or merge old memories: `POST /memory/compress`. */
-    compress: Call<MemoryCompressInput, MemoryCompressAnswer>;
+    compress: Call<MemoryCompressInput, MemoryCompressResponse>;
     /** Preview a compression: `GET /memory/compression/preview`. */
-    compressPreview: Call<MemoryCompressPreviewInput, MemoryCompressPreviewAnswer>;
+    compressPreview: Call<MemoryCompressPreviewInput, MemoryCompressPreviewResponse>;
     /** Undo a compression: `POST /memory/compress/undo`. */
-    compressUndo: Call<MemoryCompressUndoInput, MemoryCompressUndoAnswer>;
+    compressUndo: Call<MemoryCompressUndoInput, MemoryCompressUndoResponse>;
     /** See how facts about a topic changed: `GET /memory/timeline`. */
-    timeline: Call<MemoryTimelineInput, MemoryTimelineAnswer>;
+    timeline: Call<MemoryTimelineInput, MemoryTimelineResponse>;
     /** Get a map of a user's memories: `GET /memory/map`. */
-    map: Call<MemoryMapInput, MemoryMapAnswer>;
+    map: Call<MemoryMapInput, MemoryMapResponse>;
     /** List problems with the memories and how to fix them: `GET /memory/health`. */
-    health: Call<MemoryHealthInput | void, MemoryHealthAnswer>;
+    health: Call<MemoryHealthInput | void, MemoryHealthResponse>;
     /** Get what memories are about, what changes and what needs attention: `GET /memory/insights`. */
-    insights: Call<MemoryInsightsInput | void, MemoryInsightsAnswer>;
+    insights: Call<MemoryInsightsInput | void, MemoryInsightsResponse>;
     /** Predict which memories will be needed next: `GET /memory/predict`. */
-    predict: Call<MemoryPredictInput, MemoryPredictAnswer>;
+    predict: Call<MemoryPredictInput, MemoryPredictResponse>;
     /** Transfer memories between agents: `POST /memory/transfer`. */
-    transfer: Call<MemoryTransferInput, MemoryTransferAnswer>;
+    transfer: Call<MemoryTransferInput, MemoryTransferResponse>;
   };
   conflicts: {
     /** List contradictions: `GET /memory/conflicts`. */
-    list: PagedCall<ConflictsListInput | void, ConflictsListAnswer, {
+    list: PagedCall<ConflictsListInput | void, ConflictsListResponse, {
       id: string;
       user_id: string;
       agent_id: string;
@@ -3698,11 +3698,11 @@ export interface Operations {
       resolved_at: number | null;
     }>;
     /** Resolve a contradiction: `POST /memory/conflicts/{id}/resolve`. */
-    resolve: Call<ConflictsResolveInput, ConflictsResolveAnswer>;
+    resolve: Call<ConflictsResolveInput, ConflictsResolveResponse>;
   };
   graph: {
     /** List contradicting pairs: `GET /memory/graph/conflicts`. */
-    conflicts: PagedCall<GraphConflictsInput | void, GraphConflictsAnswer, {
+    conflicts: PagedCall<GraphConflictsInput | void, GraphConflictsResponse, {
       id: string;
       /** Id of the older memory. */
       memory_a: string;
@@ -3715,31 +3715,31 @@ export interface Operations {
       status: "open" | "resolved";
     }>;
     /** Link two memories: `POST /memory/graph/link`. */
-    link: Call<GraphLinkInput, GraphLinkAnswer>;
+    link: Call<GraphLinkInput, GraphLinkResponse>;
     /** Explore the memory graph: `GET /memory/graph/explore`. */
-    explore: Call<GraphExploreInput, GraphExploreAnswer>;
+    explore: Call<GraphExploreInput, GraphExploreResponse>;
     /** Remove a link: `DELETE /memory/graph/link/{id}`. */
-    unlink: Call<GraphUnlinkInput, GraphUnlinkAnswer>;
+    unlink: Call<GraphUnlinkInput, GraphUnlinkResponse>;
   };
   episodes: {
     /** Begin an episode: `POST /memory/episodes/start`. */
-    start: Call<EpisodesStartInput, EpisodesStartAnswer>;
+    start: Call<EpisodesStartInput, EpisodesStartResponse>;
     /** Append an event to an episode: `POST /memory/episodes/event`. */
-    event: Call<EpisodesEventInput, EpisodesEventAnswer>;
+    event: Call<EpisodesEventInput, EpisodesEventResponse>;
     /** Close an episode and summarize it: `POST /memory/episodes/end`. */
-    end: Call<EpisodesEndInput, EpisodesEndAnswer>;
+    end: Call<EpisodesEndInput, EpisodesEndResponse>;
     /** List or replay episodes: `GET /memory/episodes`. */
-    list: Call<EpisodesListInput | void, EpisodesListAnswer>;
+    list: Call<EpisodesListInput | void, EpisodesListResponse>;
   };
   procedures: {
     /** Store a procedure: `POST /memory/procedures`. */
-    store: Call<ProceduresStoreInput, ProceduresStoreAnswer>;
+    store: Call<ProceduresStoreInput, ProceduresStoreResponse>;
     /** Find a procedure for a task: `GET /memory/procedures/match`. */
-    match: Call<ProceduresMatchInput, ProceduresMatchAnswer>;
+    match: Call<ProceduresMatchInput, ProceduresMatchResponse>;
     /** Report how following a procedure went: `POST /memory/procedures/{id}/outcome`. */
-    outcome: Call<ProceduresOutcomeInput, ProceduresOutcomeAnswer>;
+    outcome: Call<ProceduresOutcomeInput, ProceduresOutcomeResponse>;
     /** List procedures, newest first: `GET /memory/procedures`. */
-    list: PagedCall<ProceduresListInput | void, ProceduresListAnswer, {
+    list: PagedCall<ProceduresListInput | void, ProceduresListResponse, {
       /** Also the id of its memory (of kind `procedural`). */
       id: string;
       /** Null if it is available to every user. */
@@ -3772,15 +3772,15 @@ export interface Operations {
       updated_at: number;
     }>;
     /** Get a procedure with its earlier versions: `GET /memory/procedures/{id}`. */
-    get: Call<ProceduresGetInput, ProceduresGetAnswer>;
+    get: Call<ProceduresGetInput, ProceduresGetResponse>;
   };
   working: {
     /** Store something in working memory: `POST /memory/working`. */
-    put: Call<WorkingPutInput, WorkingPutAnswer>;
+    put: Call<WorkingPutInput, WorkingPutResponse>;
     /** Get a session's working memory: `GET /memory/working`. */
-    get: Call<WorkingGetInput, WorkingGetAnswer>;
+    get: Call<WorkingGetInput, WorkingGetResponse>;
     /** List the sessions that have working memory: `GET /memory/working/sessions`. */
-    sessions: PagedCall<WorkingSessionsInput | void, WorkingSessionsAnswer, {
+    sessions: PagedCall<WorkingSessionsInput | void, WorkingSessionsResponse, {
       session_id: string;
       /** Items that have not expired. */
       items: number;
@@ -3790,13 +3790,13 @@ export interface Operations {
       expires_at: number;
     }>;
     /** Clear a session's working memory: `DELETE /memory/working`. */
-    clear: Call<WorkingClearInput, WorkingClearAnswer>;
+    clear: Call<WorkingClearInput, WorkingClearResponse>;
   };
   emotional: {
     /** Record how an interaction felt: `POST /memory/emotional`. */
-    record: Call<EmotionalRecordInput, EmotionalRecordAnswer>;
+    record: Call<EmotionalRecordInput, EmotionalRecordResponse>;
     /** List emotional records, newest first: `GET /memory/emotional`. */
-    list: PagedCall<EmotionalListInput | void, EmotionalListAnswer, {
+    list: PagedCall<EmotionalListInput | void, EmotionalListResponse, {
       id: string;
       user_id: string;
       agent_id: string;
@@ -3818,13 +3818,13 @@ export interface Operations {
       created_at: number;
     }>;
     /** Show a user's emotional profile and trust score: `GET /memory/emotional/profile`. */
-    profile: Call<EmotionalProfileInput, EmotionalProfileAnswer>;
+    profile: Call<EmotionalProfileInput, EmotionalProfileResponse>;
   };
   agents: {
     /** Register an agent: `POST /agents/register`. */
-    register: Call<AgentsRegisterInput, AgentsRegisterAnswer>;
+    register: Call<AgentsRegisterInput, AgentsRegisterResponse>;
     /** List registered agents: `GET /agents`. */
-    list: PagedCall<AgentsListInput | void, AgentsListAnswer, {
+    list: PagedCall<AgentsListInput | void, AgentsListResponse, {
       id: string;
       name: string;
       /** The `agent_id` of its memories: its name. */
@@ -3840,23 +3840,23 @@ export interface Operations {
       updated_at: number;
     }>;
     /** Get the profile of an agent: `GET /agents/{id}`. */
-    get: Call<AgentsGetInput, AgentsGetAnswer>;
+    get: Call<AgentsGetInput, AgentsGetResponse>;
     /** List the memories of an agent: `GET /agents/{id}/memories`. */
-    memories: PagedCall<AgentsMemoriesInput, AgentsMemoriesAnswer, Memory>;
+    memories: PagedCall<AgentsMemoriesInput, AgentsMemoriesResponse, Memory>;
     /** Get statistics of an agent: `GET /agents/{id}/stats`. */
-    stats: Call<AgentsStatsInput, AgentsStatsAnswer>;
+    stats: Call<AgentsStatsInput, AgentsStatsResponse>;
   };
   analytics: {
     /** Get the activity of the calling key by day: `GET /analytics/daily`. */
-    daily: Call<AnalyticsDailyInput | void, AnalyticsDailyAnswer>;
+    daily: Call<AnalyticsDailyInput | void, AnalyticsDailyResponse>;
     /** Get the activity of each agent: `GET /analytics/agents`. */
-    agents: Call<AnalyticsAgentsInput | void, AnalyticsAgentsAnswer>;
+    agents: Call<AnalyticsAgentsInput | void, AnalyticsAgentsResponse>;
     /** Get usage patterns of the calling key: routes, hours, what is found: `GET /analytics/patterns`. */
-    patterns: Call<AnalyticsPatternsInput | void, AnalyticsPatternsAnswer>;
+    patterns: Call<AnalyticsPatternsInput | void, AnalyticsPatternsResponse>;
   };
   users: {
     /** List the users of the key: `GET /users`. */
-    list: PagedCall<UsersListInput | void, UsersListAnswer, {
+    list: PagedCall<UsersListInput | void, UsersListResponse, {
       user_id: string;
       /** As many as `GET /memory` lists without further filters. */
       memories: number;
@@ -3864,13 +3864,13 @@ export interface Operations {
       last_stored_at: number | null;
     }>;
     /** Export everything about a user: `GET /users/{id}/memories`. */
-    export: Call<UsersExportInput, UsersExportAnswer>;
+    export: Call<UsersExportInput, UsersExportResponse>;
     /** Erase everything about a user: `DELETE /users/{id}/memories`. */
-    erase: Call<UsersEraseInput, UsersEraseAnswer>;
+    erase: Call<UsersEraseInput, UsersEraseResponse>;
   };
   erasures: {
     /** List the receipts of erasures: `GET /erasures`. */
-    list: PagedCall<ErasuresListInput | void, ErasuresListAnswer, {
+    list: PagedCall<ErasuresListInput | void, ErasuresListResponse, {
       id: string;
       /** When, in Unix milliseconds. */
       at: number;
@@ -3882,21 +3882,21 @@ export interface Operations {
       scrubbed_at: number | null;
     }>;
     /** Get the receipt of an erasure: `GET /erasures/{id}`. */
-    get: Call<ErasuresGetInput, ErasuresGetAnswer>;
+    get: Call<ErasuresGetInput, ErasuresGetResponse>;
   };
   templates: {
     /** List memory templates: `GET /templates`. */
-    list: Call<TemplatesListInput | void, TemplatesListAnswer>;
+    list: Call<TemplatesListInput | void, TemplatesListResponse>;
     /** Get one template: `GET /templates/{id}`. */
-    get: Call<TemplatesGetInput, TemplatesGetAnswer>;
+    get: Call<TemplatesGetInput, TemplatesGetResponse>;
     /** Set an agent up with a template: `POST /templates/{id}/apply`. */
-    apply: Call<TemplatesApplyInput, TemplatesApplyAnswer>;
+    apply: Call<TemplatesApplyInput, TemplatesApplyResponse>;
   };
   events: {
     /** Subscribe to events: `POST /memory/subscribe`. */
-    subscribe: Call<EventsSubscribeInput | void, EventsSubscribeAnswer>;
+    subscribe: Call<EventsSubscribeInput | void, EventsSubscribeResponse>;
     /** List past events: `GET /memory/events/history`. */
-    history: PagedCall<EventsHistoryInput | void, EventsHistoryAnswer, {
+    history: PagedCall<EventsHistoryInput | void, EventsHistoryResponse, {
       /** The same for every delivery of the same event. */
       id: string;
       type: string;
@@ -3906,7 +3906,7 @@ export interface Operations {
       data: Record<string, unknown>;
     }>;
     /** List subscriptions: `GET /memory/subscriptions`. */
-    list: PagedCall<EventsListInput | void, EventsListAnswer, {
+    list: PagedCall<EventsListInput | void, EventsListResponse, {
       id: string;
       /** Null if events are read from `stream_url`. */
       url: string | null;
@@ -3938,17 +3938,17 @@ export interface Operations {
       updated_at: number;
     }>;
     /** Get a subscription: `GET /memory/subscriptions/{id}`. */
-    get: Call<EventsGetInput, EventsGetAnswer>;
+    get: Call<EventsGetInput, EventsGetResponse>;
     /** Change, pause or resume a subscription: `PATCH /memory/subscriptions/{id}`. */
-    change: Call<EventsChangeInput, EventsChangeAnswer>;
+    change: Call<EventsChangeInput, EventsChangeResponse>;
     /** Remove a subscription: `DELETE /memory/subscriptions/{id}`. */
-    unsubscribe: Call<EventsUnsubscribeInput, EventsUnsubscribeAnswer>;
+    unsubscribe: Call<EventsUnsubscribeInput, EventsUnsubscribeResponse>;
     /** Give a webhook a new secret: `POST /memory/subscriptions/{id}/rotate`. */
-    rotate: Call<EventsRotateInput, EventsRotateAnswer>;
+    rotate: Call<EventsRotateInput, EventsRotateResponse>;
     /** Send a test event: `POST /memory/subscriptions/{id}/test`. */
-    test: Call<EventsTestInput, EventsTestAnswer>;
+    test: Call<EventsTestInput, EventsTestResponse>;
     /** List a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`. */
-    deliveries: PagedCall<EventsDeliveriesInput, EventsDeliveriesAnswer, {
+    deliveries: PagedCall<EventsDeliveriesInput, EventsDeliveriesResponse, {
       event: {
         /** The same for every delivery of the same event. */
         id: string;
@@ -3974,15 +3974,15 @@ export interface Operations {
       duration_ms: number | null;
     }>;
     /** Replay dead deliveries, or try waiting ones now: `POST /memory/subscriptions/{id}/replay`. */
-    replay: Call<EventsReplayInput, EventsReplayAnswer>;
+    replay: Call<EventsReplayInput, EventsReplayResponse>;
     /** Check which keys seal the secrets of webhooks: `GET /admin/sealing`. */
-    sealing: Call<EventsSealingInput | void, EventsSealingAnswer>;
+    sealing: Call<EventsSealingInput | void, EventsSealingResponse>;
   };
   webhooks: {
     /** Subscribe to events, under another name: `POST /webhooks/register`. */
-    register: Call<WebhooksRegisterInput | void, WebhooksRegisterAnswer>;
+    register: Call<WebhooksRegisterInput | void, WebhooksRegisterResponse>;
     /** List the deliveries of all webhooks: `GET /webhooks/logs`. */
-    logs: PagedCall<WebhooksLogsInput | void, WebhooksLogsAnswer, {
+    logs: PagedCall<WebhooksLogsInput | void, WebhooksLogsResponse, {
       event: {
         /** The same for every delivery of the same event. */
         id: string;
@@ -4011,17 +4011,17 @@ export interface Operations {
   };
   usage: {
     /** Get the usage of the calling key: `GET /usage`. */
-    read: Call<UsageReadInput | void, UsageReadAnswer>;
+    read: Call<UsageReadInput | void, UsageReadResponse>;
   };
   /** Check the health of the service: `GET /health`. */
-  health: Call<HealthInput | void, HealthAnswer>;
+  health: Call<HealthInput | void, HealthResponse>;
   model: {
     /** Change the embedding model: `POST /admin/model`. */
-    use: Call<ModelUseInput, ModelUseAnswer>;
+    use: Call<ModelUseInput, ModelUseResponse>;
   };
   jobs: {
     /** List background jobs: `GET /admin/jobs`. */
-    list: PagedCall<JobsListInput | void, JobsListAnswer, {
+    list: PagedCall<JobsListInput | void, JobsListResponse, {
       id: string;
       kind: string;
       /** The key it works for; null if for all. */
@@ -4039,7 +4039,7 @@ export interface Operations {
   };
   audit: {
     /** List the audit log, newest first: `GET /admin/audit`. */
-    list: PagedCall<AuditListInput | void, AuditListAnswer, {
+    list: PagedCall<AuditListInput | void, AuditListResponse, {
       id: string;
       /** Unix milliseconds; for a sum, the beginning of its minute. */
       at: number;

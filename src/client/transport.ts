@@ -78,7 +78,7 @@ export class Transport {
       signal,
       timeout,
     );
-    return readAnswer(response).catch((error: unknown) => {
+    return readResponse(response).catch((error: unknown) => {
       throw timeout.aborted ? new TimeoutError(`No response within ${timeoutMs} ms`, { cause: error }) : error;
     });
   }
@@ -99,7 +99,7 @@ export class Transport {
   }
 }
 
-export async function readAnswer(response: Response): Promise<unknown> {
+export async function readResponse(response: Response): Promise<unknown> {
   const text = await response.text();
   // JSON lines are text.
   const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');

@@ -2,7 +2,7 @@ import { OPERATIONS } from '../client/generated.js';
 import {
   ApiError,
   AuthenticationError,
-  type MemoryFacetsAnswer,
+  type MemoryFacetsResponse,
   NotFoundError,
   Recollect,
   RecollectError,
@@ -18,9 +18,9 @@ const AT = { url: location.origin, retries: 1 };
 async function observed<A>(operation: string, input: object | undefined, call: () => Promise<A>): Promise<A> {
   const end = begin({ operation, input: { ...input } });
   try {
-    const answer = await call();
+    const response = await call();
     end('ok');
-    return answer;
+    return response;
   } catch (error) {
     end(error instanceof ApiError ? error.status : 'failed');
     if (error instanceof AuthenticationError) sessionEnded();
@@ -43,7 +43,7 @@ function observedClient(): Recollect {
 
 export const client = observedClient();
 
-export type Facets = MemoryFacetsAnswer;
+export type Facets = MemoryFacetsResponse;
 export type Facet = Facets['facets']['tag'][number];
 
 export const facetsOf = ({ order, ...filters }: Filters, signal: AbortSignal): Promise<Facets> =>

@@ -1,6 +1,6 @@
 import { subjectsOf } from '../features/audit/subjects.js';
 import type { AnyOperation } from '../features/request.js';
-import { StreamAnswer } from '../kernel/operation.js';
+import { StreamResponse } from '../kernel/operation.js';
 import { userOf } from './call-checks.js';
 
 const isChange = ({ method, scope }: AnyOperation) => method !== 'GET' && scope !== 'read';
@@ -20,10 +20,10 @@ export function auditedUser(operation: AnyOperation, said: unknown): string | nu
 export function auditedSubjects(
   operation: AnyOperation,
   input: Record<string, unknown>,
-  answer: unknown,
+  response: unknown,
   handedOut: readonly string[] | undefined,
 ): readonly string[] | undefined {
   if (handedOut && handedOut.length > 0) return handedOut;
-  if (isChange(operation)) return subjectsOf(input, answer);
-  return answer instanceof StreamAnswer && !answer.endless ? [] : undefined; // an export
+  if (isChange(operation)) return subjectsOf(input, response);
+  return response instanceof StreamResponse && !response.endless ? [] : undefined; // an export
 }

@@ -3,7 +3,7 @@ import type { Sessions } from '../features/keys/sessions.js';
 import type { AnyOperation, Parts } from '../features/request.js';
 import type { RecollectError } from '../kernel/errors.js';
 import { type IdSource, randomIds } from '../kernel/ids.js';
-import { Answer, routeOf, StreamAnswer } from '../kernel/operation.js';
+import { routeOf, StatusResponse, StreamResponse } from '../kernel/operation.js';
 import { withoutNulls } from '../kernel/schema.js';
 import { invalidInput } from '../kernel/validation.js';
 import type { Database, Leaving, TenantDatabase } from '../storage/database.js';
@@ -59,7 +59,7 @@ export interface Admitted {
 
 export interface Performed {
   status: number;
-  /** A `StreamAnswer` is sent by the transport, which then reports the outcome to `ended`. */
+  /** A `StreamResponse` is sent by the transport, which then reports the outcome to `ended`. */
   body: unknown;
   headers: Record<string, string>;
   /** Only for a streamed response: the call is counted when the stream is over. */
@@ -195,7 +195,7 @@ export class Pipeline {
   }
 
   /** Counts a call that a transport responded to itself. */
-  answered(operation: AnyOperation, admitted: Admitted, status: number, used: Used): void {
+  responded(operation: AnyOperation, admitted: Admitted, status: number, used: Used): void {
     this.#count(operation, admitted, status, used);
   }
 
@@ -210,8 +210,8 @@ export class Pipeline {
       const { requestId, caller, leaving } = admitted;
       const db = this.#dataOf(operation, caller, leaving);
       const input = await ownRecords(operation, caller, db, parsed.data);
-      const answer = await operation.handler(this.#newCall(requestId, caller, db, ids, used, leaving), input);
-      const rendered = answer instanceof Answer ? answer : { status: operation.success ?? 200, body: answer };
+      const result = await operation.handler(this.#newCall(requestId, caller, db, ids, used, leaving), input);
+      const rendered = result instanceof StatusResponse ? result : { status: operation.success ?? 200, body: result };
       used.subjects = auditedSubjects(operation, input, rendered.body, used.handedOut);
       used.userId ??= auditedUser(operation, rendered.body);
       return rendered;
@@ -240,7 +240,7 @@ export class Pipeline {
       const token = operation.method === 'POST' ? options.idempotencyKey : undefined;
       if (token === undefined) {
         const { status, body } = await work(this.#ids);
-        if (body instanceof StreamAnswer) return this.#streamed(operation, admitted, status, body, used);
+        if (body instanceof StreamResponse) return this.#streamed(operation, admitted, status, body, used);
         this.#count(operation, admitted, status, used);
         await this.#audited(operation);
         return { status, body, headers: admitted.headers };
@@ -265,7 +265,7 @@ export class Pipeline {
     }
   }
 
-  #streamed(operation: AnyOperation, admitted: Admitted, status: number, body: StreamAnswer, used: Used): Performed {
+  #streamed(operation: AnyOperation, admitted: Admitted, status: number, body: StreamResponse, used: Used): Performed {
     const all = { ...admitted.headers, ...body.headers };
     if (body.endless) {
       this.#count(operation, admitted, status, used);

@@ -63,16 +63,16 @@ export class EmbeddingUnavailable extends Error {
   /** The model is healthy but this key has reached its limit of waiting texts. */
   readonly tooMuchWaiting: boolean;
   /** An endpoint responded, and the form of the request may be why its response is an error or unusable. */
-  readonly isAnswered: boolean;
+  readonly hasResponded: boolean;
 
   constructor(
     message: string,
-    options: { cause?: unknown; textRefused?: boolean; tooMuchWaiting?: boolean; isAnswered?: boolean } = {},
+    options: { cause?: unknown; textRefused?: boolean; tooMuchWaiting?: boolean; hasResponded?: boolean } = {},
   ) {
     super(message, { cause: options.cause });
     this.textRefused = options.textRefused ?? false;
     this.tooMuchWaiting = options.tooMuchWaiting ?? false;
-    this.isAnswered = options.isAnswered ?? false;
+    this.hasResponded = options.hasResponded ?? false;
   }
 }
 

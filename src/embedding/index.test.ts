@@ -17,8 +17,8 @@ const common = { cacheDir, clock: systemClock, log: silentLog };
 test('the local embedder starts by itself and returns vectors', async () => {
   const embedder = await createEmbedder({ ...common, kind: 'local', sources: [], threads: 1 });
   try {
-    const [answer] = await embedder.embed(['Maria moved to Lisbon'], 'passage');
-    assert.equal(answer?.vectors[0]?.length, embedder.model.dimensions);
+    const [result] = await embedder.embed(['Maria moved to Lisbon'], 'passage');
+    assert.equal(result?.vectors[0]?.length, embedder.model.dimensions);
     assert.equal(embedder.state().status, 'ready');
   } finally {
     await embedder.close();

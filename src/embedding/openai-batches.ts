@@ -1,7 +1,7 @@
 import { currentSpan, inside } from '../kernel/trace.js';
 import { EmbeddingUnavailable, type PieceVector } from './embedder.js';
-import type { ApiAnswer } from './openai-answer.js';
 import { FairInputs, type Item, type Whose } from './openai-inputs.js';
+import type { ApiResponse } from './openai-response.js';
 import { passageTokens } from './units.js';
 
 const INPUTS_PER_CALL = 64;
@@ -12,7 +12,7 @@ const LEFT_TO_OTHERS = 1;
 
 /** Batches the inputs of concurrent callers into few calls, with keys taking turns. Queries and passages do not share a call. */
 export class Batches {
-  readonly #call: (input: readonly string[]) => Promise<ApiAnswer>;
+  readonly #call: (input: readonly string[]) => Promise<ApiResponse>;
   readonly #lines = { query: new FairInputs(), passage: new FairInputs() };
   readonly #callsOf = new Map<string, number>();
   #calls = 0;
@@ -20,7 +20,7 @@ export class Batches {
   #scheduled = false;
   #inputsPerCall = INPUTS_PER_CALL;
 
-  constructor(call: (input: readonly string[]) => Promise<ApiAnswer>) {
+  constructor(call: (input: readonly string[]) => Promise<ApiResponse>) {
     this.#call = call;
   }
 
@@ -63,7 +63,7 @@ export class Batches {
     const keys = new Set(items.map(({ key }) => key));
     this.#count(keys, 1);
     this.#inWork += items.length;
-    await this.#answer(items);
+    await this.#embed(items);
     this.#count(keys, -1);
     this.#inWork -= items.length;
     this.#pump();
@@ -79,19 +79,19 @@ export class Batches {
   }
 
   /** Returns true if all succeeded. A rejected call is halved, so that one bad text fails alone. */
-  async #answer(items: Item[]): Promise<boolean> {
+  async #embed(items: Item[]): Promise<boolean> {
     try {
       // It can be part of one trace only: that of the first caller that has one.
       const span = items.find((item) => item.span && !item.span.isOver)?.span;
-      const answer = await inside(span, () => this.#call(items.map(({ text }) => text)));
-      share(items, answer);
+      const response = await inside(span, () => this.#call(items.map(({ text }) => text)));
+      share(items, response);
       return true;
     } catch (error) {
       const refused = error instanceof EmbeddingUnavailable && error.textRefused;
       if (refused && items.length > 1) {
         const half = Math.ceil(items.length / 2);
-        const first = await this.#answer(items.slice(0, half));
-        const second = await this.#answer(items.slice(half));
+        const first = await this.#embed(items.slice(0, half));
+        const second = await this.#embed(items.slice(half));
         if (first && second) this.#inputsPerCall = Math.min(this.#inputsPerCall, half); // the server accepts fewer at once
         return first && second;
       }
@@ -101,7 +101,7 @@ export class Batches {
   }
 }
 
-function share(items: readonly Item[], { vectors, tokens }: ApiAnswer): void {
+function share(items: readonly Item[], { vectors, tokens }: ApiResponse): void {
   const estimates = items.map(({ text }) => Math.max(1, passageTokens(text)));
   const sum = estimates.reduce((total, one) => total + one, 0);
   items.forEach((item, index) => {

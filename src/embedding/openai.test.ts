@@ -10,19 +10,19 @@ interface Seen {
   body: { model: string; input: string[]; encoding_format?: string };
   request: IncomingMessage;
 }
-type Answer = (seen: Seen, response: ServerResponse) => unknown;
+type Respond = (seen: Seen, response: ServerResponse) => unknown;
 
 const vectorOf = (text: string) => [text.length, 3, 4];
 const json = (response: ServerResponse, status: number, body: unknown) => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
-const good: Answer = ({ input }, response) =>
+const good: Respond = ({ input }, response) =>
   json(response, 200, { data: input.map((text, index) => ({ index, embedding: vectorOf(text) })) });
-const data = (...items: unknown[]): Answer => {
+const data = (...items: unknown[]): Respond => {
   return (_seen, response) => json(response, 200, { data: items });
 };
 
-async function setUp(t: TestContext, answer: Answer = good, options: Partial<OpenAiOptions> = {}) {
+async function setUp(t: TestContext, respond: Respond = good, options: Partial<OpenAiOptions> = {}) {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
     let text = '';
@@ -30,9 +30,9 @@ async function setUp(t: TestContext, answer: Answer = good, options: Partial<Ope
     const body = JSON.parse(text);
     const one = { input: body.input, body, request };
     seen.push(one);
-    endpoint.answer(one, response);
+    endpoint.respond(one, response);
   });
-  const endpoint = { answer };
+  const endpoint = { respond };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const pauses: number[] = [];
   const embedder = new OpenAiEmbedder({
@@ -55,10 +55,10 @@ test('returns unit vectors in the order of the texts, whatever the order of the 
     json(response, 200, { data: items.reverse(), usage: { total_tokens: 30 } });
   });
   assert.deepEqual(embedder.model, { id: 'openai:small', dimensions: null });
-  const answers = await embedder.embed(['', 'a'.repeat(12)], 'passage');
-  assert.deepEqual(answers[0]?.vectors, [Float32Array.of(0, 0.6, 0.8)]);
-  assert.deepEqual(answers[1]?.vectors, [Float32Array.of(12 / 13, 3 / 13, 4 / 13)]);
-  assert.equal((answers[0]?.tokens ?? 0) + (answers[1]?.tokens ?? 0), 30);
+  const results = await embedder.embed(['', 'a'.repeat(12)], 'passage');
+  assert.deepEqual(results[0]?.vectors, [Float32Array.of(0, 0.6, 0.8)]);
+  assert.deepEqual(results[1]?.vectors, [Float32Array.of(12 / 13, 3 / 13, 4 / 13)]);
+  assert.equal((results[0]?.tokens ?? 0) + (results[1]?.tokens ?? 0), 30);
   assert.deepEqual(embedder.model, { id: 'openai:small', dimensions: 3 });
   assert.equal(seen[0]?.request.url, '/v1/embeddings');
   assert.equal(seen[0]?.body.model, 'small');
@@ -76,17 +76,17 @@ test('vectors are requested and read as base64', async (t) => {
   assert.equal(seen[0]?.body.encoding_format, 'base64');
 });
 
-const withoutBase64: Record<string, Answer> = {
+const withoutBase64: Record<string, Respond> = {
   'refuses it': (_, response) => json(response, 422, {}),
   'fails on it': (_, response) => json(response, 500, {}),
   'returns nothing for it': data(),
   'returns null for it': data({ index: 0, embedding: null }),
   'returns another encoding for it': data({ index: 0, embedding: 'not base64' }),
 };
-for (const [name, answer] of Object.entries(withoutBase64)) {
+for (const [name, respond] of Object.entries(withoutBase64)) {
   test(`an endpoint that ${name} gets every later call without base64`, async (t) => {
     const { embedder, seen } = await setUp(t, (one, response) =>
-      one.body.encoding_format ? answer(one, response) : good(one, response),
+      one.body.encoding_format ? respond(one, response) : good(one, response),
     );
     assert.equal((await embedder.embed(['a'], 'query')).length, 1);
     const tried = seen.length;
@@ -101,7 +101,7 @@ for (const [name, answer] of Object.entries(withoutBase64)) {
 test('once base64 has worked, a failing endpoint is not called again without it', async (t) => {
   const { embedder, seen, endpoint } = await setUp(t);
   await embedder.embed(['a'], 'query');
-  endpoint.answer = (_, response) => json(response, 500, {});
+  endpoint.respond = (_, response) => json(response, 500, {});
   await assert.rejects(embedder.embed(['b'], 'query'), /returned 500/);
   assert.deepEqual(
     seen.map(({ body }) => body.encoding_format),
@@ -171,7 +171,7 @@ test('a long text has one vector per passage, a long query one', async (t) => {
   assert.equal((await embedder.embed([text], 'query'))[0]?.vectors.length, 1);
 });
 
-const broken: Record<string, Answer> = {
+const broken: Record<string, Respond> = {
   'too few vectors': data(),
   'too many vectors': data({ index: 0, embedding: [1] }, { index: 1, embedding: [1] }),
   'an index twice': ({ input }, response) =>
@@ -187,9 +187,9 @@ const broken: Record<string, Answer> = {
   'base64 of NaN': data({ index: 0, embedding: packed([1, Number.NaN]) }),
   'text instead of JSON': (_, response) => response.end('<html>'),
 };
-for (const [name, answer] of Object.entries(broken)) {
+for (const [name, respond] of Object.entries(broken)) {
   test(`a response with ${name} is rejected`, async (t) => {
-    const { embedder } = await setUp(t, answer);
+    const { embedder } = await setUp(t, respond);
     const texts = name === 'an index twice' ? ['a', 'b'] : ['a'];
     await assert.rejects(embedder.embed(texts, 'passage'), EmbeddingUnavailable);
   });
@@ -198,7 +198,7 @@ for (const [name, answer] of Object.entries(broken)) {
 test('a dimension other than that of the first response is rejected', async (t) => {
   const { embedder, endpoint } = await setUp(t);
   await embedder.embed(['a'], 'query');
-  endpoint.answer = data({ index: 0, embedding: [1, 2] });
+  endpoint.respond = data({ index: 0, embedding: [1, 2] });
   await assert.rejects(embedder.embed(['b'], 'query'), /2 dimensions instead of 3/);
 });
 
@@ -210,7 +210,7 @@ test('a call to an endpoint that does not respond in time fails', async (t) => {
 for (const status of [429, 500, 503]) {
   test(`a call that returns ${status} is retried once`, async (t) => {
     const { embedder, seen, endpoint, pauses } = await setUp(t, (_, response) => {
-      endpoint.answer = good;
+      endpoint.respond = good;
       json(response, status, {});
     });
     assert.equal((await embedder.embed(['a'], 'query')).length, 1);
@@ -226,13 +226,13 @@ test('a broken connection is retried once and then reported', async (t) => {
 });
 
 test('a short Retry-After is honoured, and a long one ends the call', async (t) => {
-  const wait = (seconds: string): Answer => {
+  const wait = (seconds: string): Respond => {
     return (_, response) => response.writeHead(429, { 'retry-after': seconds }).end('{}');
   };
   const { embedder, seen, endpoint, pauses } = await setUp(t, wait('1'));
   await assert.rejects(embedder.embed(['a'], 'query'), /returned 429/);
   assert.deepEqual([pauses, seen.length], [[1_000], 2]);
-  endpoint.answer = wait('60');
+  endpoint.respond = wait('60');
   await assert.rejects(embedder.embed(['b'], 'query'), /returned 429/);
   assert.deepEqual([pauses, seen.length], [[1_000], 3]);
 });
@@ -276,8 +276,8 @@ test('a caller can stop waiting, and a closed embedder rejects calls', async (t)
 test('a kept-alive connection that the server closed is replaced, without a pause', async (t) => {
   const { embedder, seen, endpoint, pauses } = await setUp(t);
   await embedder.embed(['a'], 'passage');
-  endpoint.answer = ({ request }) => {
-    endpoint.answer = good;
+  endpoint.respond = ({ request }) => {
+    endpoint.respond = good;
     request.socket.destroy();
   };
   assert.deepEqual((await embedder.embed(['bb'], 'passage'))[0]?.vectors[0]?.length, 3);

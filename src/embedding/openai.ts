@@ -1,8 +1,8 @@
 import { type Endpoint, EndpointFailure, postTo } from '../kernel/endpoint.js';
 import type { EmbedderState, EmbeddingModel, EmbedPurpose, ManagedEmbedder } from './embedder.js';
 import { checkWaiting, EmbeddingUnavailable, unlessAborted, waitAbortedError } from './embedder.js';
-import { type ApiAnswer, readAnswer, unusable } from './openai-answer.js';
 import { Batches } from './openai-batches.js';
+import { type ApiResponse, readResponse, unusable } from './openai-response.js';
 import { splitPassages } from './passages.js';
 
 interface EmbeddingEndpoint extends Endpoint {
@@ -16,14 +16,14 @@ export interface EndpointModel {
   dimensions?: number;
 }
 
-export interface OpenAiOptions extends Omit<EmbeddingEndpoint, 'timeout' | 'name' | 'longestAnswer'>, EndpointModel {
+export interface OpenAiOptions extends Omit<EmbeddingEndpoint, 'timeout' | 'name' | 'maxResponseBytes'>, EndpointModel {
   /** Milliseconds per call; default 10,000. */
   timeout?: number;
 }
 
 const CALL_TIMEOUT = 10_000;
 // Bytes: 64 vectors of 4,096 dimensions, each number in up to 24 characters, several times over.
-const LONGEST_ANSWER = 32 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 // A query with more estimated tokens is cut: the smallest models in use read 512.
 const QUERY_UNITS = 480;
 
@@ -46,7 +46,7 @@ export class OpenAiEmbedder implements ManagedEmbedder {
     this.#id = options.id ?? `openai:${options.apiModel}`;
     this.#dimensions = options.dimensions ?? null;
     const timeout = options.timeout ?? CALL_TIMEOUT;
-    this.#endpoint = { ...options, timeout, name: 'embedding endpoint', longestAnswer: LONGEST_ANSWER };
+    this.#endpoint = { ...options, timeout, name: 'embedding endpoint', maxResponseBytes: MAX_RESPONSE_BYTES };
     this.#batches = new Batches((input) => this.#call(input));
   }
 
@@ -90,27 +90,27 @@ export class OpenAiEmbedder implements ManagedEmbedder {
   }
 
   /** A call that fails with the field and succeeds without it is the last to carry it. */
-  async #call(input: readonly string[]): Promise<ApiAnswer> {
+  async #call(input: readonly string[]): Promise<ApiResponse> {
     if (this.#takesBase64 === false) return this.#ask({ input });
     try {
-      const answer = await this.#ask({ input, encoding_format: 'base64' });
+      const response = await this.#ask({ input, encoding_format: 'base64' });
       this.#takesBase64 = true;
-      return answer;
+      return response;
     } catch (error) {
       if (!(error instanceof EmbeddingUnavailable)) throw error;
-      if (this.#takesBase64 ? !error.textRefused : !error.isAnswered) throw error;
-      const answer = await this.#ask({ input });
+      if (this.#takesBase64 ? !error.textRefused : !error.hasResponded) throw error;
+      const response = await this.#ask({ input });
       this.#takesBase64 = false;
-      return answer;
+      return response;
     }
   }
 
-  async #ask(inputs: Inputs): Promise<ApiAnswer> {
-    const answer = await callEndpoint(this.#endpoint, inputs);
-    const found = answer.vectors[0]?.length ?? 0;
+  async #ask(inputs: Inputs): Promise<ApiResponse> {
+    const response = await callEndpoint(this.#endpoint, inputs);
+    const found = response.vectors[0]?.length ?? 0;
     this.#returned = found;
     this.#dimensions ??= found;
-    if (found === this.#dimensions) return answer;
+    if (found === this.#dimensions) return response;
     throw unusable(`${found} dimensions instead of ${this.#dimensions}`);
   }
 }
@@ -124,14 +124,14 @@ const firstPiece = (text: string) =>
   splitPassages(text, { aimUnits: QUERY_UNITS, maxUnits: QUERY_UNITS, overlapUnits: 0 })[0] as string;
 
 /** One call with one retry, both within the timeout. */
-async function callEndpoint(endpoint: EmbeddingEndpoint, inputs: Inputs): Promise<ApiAnswer> {
+async function callEndpoint(endpoint: EmbeddingEndpoint, inputs: Inputs): Promise<ApiResponse> {
   let body: unknown;
   try {
     body = await postTo(endpoint, '/embeddings', { model: endpoint.apiModel, ...inputs });
   } catch (error) {
     if (!(error instanceof EndpointFailure)) throw error;
-    const { cause, refused: textRefused, isAnswered } = error;
-    throw new EmbeddingUnavailable(error.message, { cause, textRefused, isAnswered });
+    const { cause, refused: textRefused, hasResponded } = error;
+    throw new EmbeddingUnavailable(error.message, { cause, textRefused, hasResponded });
   }
-  return readAnswer(body, inputs.input.length);
+  return readResponse(body, inputs.input.length);
 }

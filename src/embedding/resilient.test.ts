@@ -4,15 +4,15 @@ import { manualTimer, settle } from '../kernel/timer.test.kit.js';
 import { type EmbeddedText, type Embedder, EmbeddingUnavailable, type EmbedPurpose } from './embedder.js';
 import { ResilientEmbedder, type ResilientOptions } from './resilient.js';
 
-type Answer = (texts: readonly string[], signal?: AbortSignal) => Promise<EmbeddedText[]>;
-const vectorsFor: Answer = async (texts) =>
+type Embed = (texts: readonly string[], signal?: AbortSignal) => Promise<EmbeddedText[]>;
+const vectorsFor: Embed = async (texts) =>
   texts.map((text) => ({ vectors: [Float32Array.of(text.length, 1)], tokens: 1 }));
-const unavailable: Answer = () => Promise.reject(new EmbeddingUnavailable('the line is cut'));
+const unavailable: Embed = () => Promise.reject(new EmbeddingUnavailable('the line is cut'));
 
 function setUp(options: ResilientOptions = {}) {
   const calls: string[][] = [];
   const inner = {
-    answer: vectorsFor,
+    embed: vectorsFor,
     status: 'ready' as 'ready' | 'starting',
   };
   const time = { value: 0 };
@@ -21,7 +21,7 @@ function setUp(options: ResilientOptions = {}) {
     model: { id: 'test', dimensions: 2 },
     embed(texts: readonly string[], _purpose: EmbedPurpose, signal?: AbortSignal) {
       calls.push([...texts]);
-      return inner.answer(texts, signal);
+      return inner.embed(texts, signal);
     },
     state: () => ({ status: inner.status, model: 'test', dimensions: 2, pending: 0 }),
     close: async () => {},
@@ -74,12 +74,12 @@ test('the same text asked for twice at once is embedded once', async () => {
 
 test('a caller that leaves does not cancel the call for others; when the last one leaves, it is aborted', async () => {
   const { resilient, inner } = setUp();
-  let answer = () => {};
+  let respond = () => {};
   let given: AbortSignal | undefined;
-  inner.answer = (texts, signal) => {
+  inner.embed = (texts, signal) => {
     given = signal;
     return new Promise((resolve) => {
-      answer = () => resolve(vectorsFor(texts));
+      respond = () => resolve(vectorsFor(texts));
     });
   };
   const leaver = new AbortController();
@@ -88,14 +88,14 @@ test('a caller that leaves does not cancel the call for others; when the last on
   leaver.abort();
   await assert.rejects(left, EmbeddingUnavailable);
   assert.equal(given?.aborted, false);
-  answer();
+  respond();
   assert.equal((await stays).length, 1);
   const last = new AbortController();
   const alone = resilient.embed(['b'], 'query', last.signal);
   last.abort();
   await assert.rejects(alone, EmbeddingUnavailable);
   assert.equal(given?.aborted, true);
-  inner.answer = vectorsFor;
+  inner.embed = vectorsFor;
   assert.equal((await resilient.embed(['b'], 'query')).length, 1);
 });
 
@@ -111,15 +111,15 @@ test("the same text of two keys is embedded for each: no key waits in another's 
 
 test('a key with too many waiting texts does not open the breaker', async () => {
   const { resilient, inner } = setUp();
-  inner.answer = () => Promise.reject(new EmbeddingUnavailable('too much', { tooMuchWaiting: true }));
+  inner.embed = () => Promise.reject(new EmbeddingUnavailable('too much', { tooMuchWaiting: true }));
   for (let i = 0; i < 6; i++) await assert.rejects(resilient.embed([`${i}`], 'passage', undefined, 'one'));
-  inner.answer = vectorsFor;
+  inner.embed = vectorsFor;
   assert.equal((await resilient.embed(['b'], 'passage', undefined, 'two')).length, 1);
 });
 
 test('callers that leave do not open the breaker', async () => {
   const { resilient, inner } = setUp();
-  inner.answer = () => new Promise(() => {});
+  inner.embed = () => new Promise(() => {});
   for (let i = 0; i < 6; i++) {
     const leaver = new AbortController();
     const left = resilient.embed([`${i}`], 'query', leaver.signal);
@@ -132,7 +132,7 @@ test('callers that leave do not open the breaker', async () => {
 
 test('five failures in a row open the breaker: calls then fail without being sent, and the state says why', async () => {
   const { resilient, calls, inner } = setUp();
-  inner.answer = unavailable;
+  inner.embed = unavailable;
   await breakIt(resilient, 4);
   assert.equal(resilient.state().status, 'ready');
   await breakIt(resilient, 1);
@@ -145,9 +145,9 @@ test('five failures in a row open the breaker: calls then fail without being sen
 test('a success between failures keeps the breaker closed', async () => {
   const { resilient, inner } = setUp();
   for (let round = 0; round < 3; round++) {
-    inner.answer = unavailable;
+    inner.embed = unavailable;
     await breakIt(resilient, 4);
-    inner.answer = vectorsFor;
+    inner.embed = vectorsFor;
     await resilient.embed([`works ${round}`], 'query');
   }
   assert.equal(resilient.state().status, 'ready');
@@ -155,7 +155,7 @@ test('a success between failures keeps the breaker closed', async () => {
 
 test('after a pause that grows from one to thirty seconds one probe is sent, and its success closes the breaker', async () => {
   const { resilient, calls, inner, time } = setUp();
-  inner.answer = unavailable;
+  inner.embed = unavailable;
   await breakIt(resilient);
   for (const pause of [1, 2, 4, 8, 16, 30, 30]) {
     const sent = calls.length;
@@ -169,7 +169,7 @@ test('after a pause that grows from one to thirty seconds one probe is sent, and
     ]);
     assert.equal(calls.length, sent + 1);
   }
-  inner.answer = vectorsFor;
+  inner.embed = vectorsFor;
   time.value += 30_000;
   await resilient.embed(['probe'], 'query');
   assert.equal(resilient.state().status, 'ready');
@@ -178,17 +178,17 @@ test('after a pause that grows from one to thirty seconds one probe is sent, and
 test('while the breaker is open, cached vectors are still returned', async () => {
   const { resilient, inner } = setUp();
   const known = await resilient.embed(['known'], 'query');
-  inner.answer = unavailable;
+  inner.embed = unavailable;
   await breakIt(resilient);
   assert.deepEqual(await resilient.embed(['known'], 'query'), known);
 });
 
 test('a refused text and a model that is still starting do not open the breaker', async () => {
   const { resilient, inner } = setUp();
-  inner.answer = () => Promise.reject(new EmbeddingUnavailable('too long', { textRefused: true }));
+  inner.embed = () => Promise.reject(new EmbeddingUnavailable('too long', { textRefused: true }));
   await breakIt(resilient, 6);
   inner.status = 'starting';
-  inner.answer = unavailable;
+  inner.embed = unavailable;
   await breakIt(resilient, 6);
   inner.status = 'ready';
   assert.equal(resilient.state().status, 'ready');
@@ -196,7 +196,7 @@ test('a refused text and a model that is still starting do not open the breaker'
 
 test('a call that exceeds its deadline fails even if the embedder ignores the signal, and counts as a failure', async () => {
   const { resilient, inner, timer } = setUp({ deadline: { query: 7, passage: 70 } });
-  inner.answer = () => new Promise(() => {});
+  inner.embed = () => new Promise(() => {});
   for (let i = 0; i < 5; i++) {
     const call = resilient.embed([`${i}`], i % 2 ? 'query' : 'passage');
     assert.deepEqual(timer.pauses(), [i % 2 ? 7 : 70]);
@@ -209,11 +209,11 @@ test('a call that exceeds its deadline fails even if the embedder ignores the si
 
 test('calls that time out while others succeed do not open the breaker: the model is busy, not unavailable', async () => {
   const { resilient, inner, timer } = setUp();
-  inner.answer = () => new Promise(() => {});
+  inner.embed = () => new Promise(() => {});
   const late = Array.from({ length: 10 }, (_, i) =>
     assert.rejects(resilient.embed([`late ${i}`], 'passage'), /took longer/),
   );
-  inner.answer = vectorsFor;
+  inner.embed = vectorsFor;
   await resilient.embed(['in time'], 'query');
   timer.pass();
   await Promise.all(late);
@@ -228,6 +228,6 @@ test('a deadline is cancelled when the result arrives', async () => {
 
 test('an error that is a bug passes through unchanged', async () => {
   const { resilient, inner } = setUp();
-  inner.answer = () => Promise.reject(new TypeError('bug'));
+  inner.embed = () => Promise.reject(new TypeError('bug'));
   await assert.rejects(resilient.embed(['a'], 'query'), TypeError);
 });

@@ -41,7 +41,7 @@ export class ResilientEmbedder implements ManagedEmbedder {
   readonly #later: Later;
   /** Keyed by tenant too: nobody waits in another tenant's queue because both sent the same text. */
   readonly #underWay = new Map<string, { call: SharedCall; index: number }>();
-  #answered = 0;
+  #succeeded = 0;
 
   constructor(inner: Embedder | ManagedEmbedder, options: ResilientOptions = {}) {
     this.#inner = inner;
@@ -63,14 +63,14 @@ export class ResilientEmbedder implements ManagedEmbedder {
   ): Promise<EmbeddedText[]> {
     if (signal?.aborted) throw waitAbortedError(signal);
     const keys = texts.map((text) => keyOf(text, purpose));
-    const answers = new Map<string, EmbeddedText>();
+    const embedded = new Map<string, EmbeddedText>();
     const missing = new Map<string, string>();
     const joined = new Map<SharedCall, Map<string, number>>();
     keys.forEach((key, index) => {
-      if (answers.has(key)) return;
+      if (embedded.has(key)) return;
       const cached = this.#cache.get(key);
       const underWay = this.#underWay.get(tenant + key);
-      if (cached) answers.set(key, cached);
+      if (cached) embedded.set(key, cached);
       else if (underWay && !underWay.call.over)
         joined.set(underWay.call, (joined.get(underWay.call) ?? new Map()).set(key, underWay.index));
       else missing.set(key, texts[index] as string);
@@ -81,10 +81,10 @@ export class ResilientEmbedder implements ManagedEmbedder {
     }
     const waits = [...joined].map(async ([call, wanted]) => {
       const results = await call.wait(signal);
-      for (const [key, index] of wanted) answers.set(key, results[index] as EmbeddedText);
+      for (const [key, index] of wanted) embedded.set(key, results[index] as EmbeddedText);
     });
     await Promise.all(waits);
-    return keys.map((key) => ownCopy(answers.get(key) as EmbeddedText));
+    return keys.map((key) => ownCopy(embedded.get(key) as EmbeddedText));
   }
 
   state(): EmbedderState {
@@ -105,7 +105,7 @@ export class ResilientEmbedder implements ManagedEmbedder {
     if (!this.#breaker.enter()) throw new EmbeddingUnavailable(`Embedding is unavailable: ${this.#breaker.open}`);
     const texts = [...missing.values()];
     const deadline = { ms: this.#deadline[purpose], later: this.#later };
-    const answeredBefore = this.#answered;
+    const succeededBefore = this.#succeeded;
     const call = new SharedCall((signal) => this.#inner.embed(texts, purpose, signal, tenant), deadline);
     const places = [...missing.keys()].map((key) => tenant + key);
     places.forEach((place, index) => {
@@ -114,7 +114,7 @@ export class ResilientEmbedder implements ManagedEmbedder {
     call.done
       .then(
         (results) => this.#remember(missing, results),
-        (error) => this.#judge(error, call, this.#answered > answeredBefore),
+        (error) => this.#judge(error, call, this.#succeeded > succeededBefore),
       )
       .finally(() => {
         for (const place of places) if (this.#underWay.get(place)?.call === call) this.#underWay.delete(place);
@@ -124,7 +124,7 @@ export class ResilientEmbedder implements ManagedEmbedder {
 
   #remember(missing: Map<string, string>, results: EmbeddedText[]): void {
     this.#breaker.succeeded();
-    this.#answered++;
+    this.#succeeded++;
     [...missing].forEach(([key, text], index) => {
       if (text.length <= LONGEST_CACHED_TEXT) this.#cache.set(key, results[index] as EmbeddedText);
     });
@@ -134,10 +134,10 @@ export class ResilientEmbedder implements ManagedEmbedder {
    * A rejected text, a key that sent too much, callers that left and a model that is still loading say nothing about the model's health. Neither does
    * a call that ran out of time while others succeeded: the model is busy, and queries, which go first, must not be rejected for that.
    */
-  #judge(error: unknown, call: SharedCall, answeredOthers: boolean): void {
+  #judge(error: unknown, call: SharedCall, othersSucceeded: boolean): void {
     const unavailable = error instanceof EmbeddingUnavailable;
     const starting = this.#inner.state().status === 'starting';
-    const busy = call.outOfTime && answeredOthers;
+    const busy = call.outOfTime && othersSucceeded;
     const ofCaller = unavailable && (error.textRefused || error.tooMuchWaiting);
     if (!unavailable || ofCaller || call.abandoned || starting || busy) this.#breaker.ended();
     else this.#breaker.failed(error.message);

@@ -25,10 +25,10 @@ export class SharedCall {
       });
     });
     let settled = false;
-    const answer = ask(signal).finally(() => {
+    const result = ask(signal).finally(() => {
       settled = true;
     });
-    this.done = Promise.race([stopped, answer]).finally(cancel);
+    this.done = Promise.race([stopped, result]).finally(cancel);
     this.done.catch(() => {}); // reported to whoever awaits it
     this.#leave = () => {
       this.#left = true;

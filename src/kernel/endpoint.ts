@@ -14,7 +14,7 @@ export interface Endpoint {
   /** Milliseconds for one call, including its retry. */
   timeout: number;
   /** The largest response in bytes: an endless one must not fill the memory. */
-  longestAnswer: number;
+  maxResponseBytes: number;
   /** Waits; a parameter, so that tests need not wait. */
   pause?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
 }
@@ -31,11 +31,11 @@ export class EndpointFailure extends Error {
   /** The server works but refuses this request, and will refuse it again later. */
   readonly refused: boolean;
   /** The server responded, and the form of the request may be why it failed. */
-  readonly isAnswered: boolean;
-  constructor(message: string, options: { cause?: unknown; refused?: boolean; isAnswered?: boolean } = {}) {
+  readonly hasResponded: boolean;
+  constructor(message: string, options: { cause?: unknown; refused?: boolean; hasResponded?: boolean } = {}) {
     super(message, { cause: options.cause });
     this.refused = options.refused ?? false;
-    this.isAnswered = options.isAnswered ?? this.refused;
+    this.hasResponded = options.hasResponded ?? this.refused;
   }
 }
 
@@ -155,8 +155,8 @@ async function attempt(
       ...traceHeaders(),
     };
     response = await post(options, headers, payloadText, signal);
-    span?.answered(response.statusCode ?? 0);
-    body = await readJson(response, endpoint.longestAnswer);
+    span?.responded(response.statusCode ?? 0);
+    body = await readJson(response, endpoint.maxResponseBytes);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new RetryableError(`did not respond${code ? ` (${code})` : ''}`, RETRY_PAUSE, { cause: error });
@@ -192,8 +192,8 @@ export async function postTo(
           : late
             ? `did not respond within ${endpoint.timeout} ms`
             : error.message;
-        const isAnswered = !late && error.status >= 500;
-        throw new EndpointFailure(`The ${endpoint.name} ${reason}`, { cause: error, isAnswered });
+        const hasResponded = !late && error.status >= 500;
+        throw new EndpointFailure(`The ${endpoint.name} ${reason}`, { cause: error, hasResponded });
       }
       await pause(error.pause, signal).catch(() => {}); // interrupted: the attempt then fails at once
     }

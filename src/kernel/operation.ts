@@ -23,7 +23,7 @@ type Bound =
   | { readonly records: Readonly<Partial<Record<RecordKind, readonly string[]>>> };
 
 /** What a handler returns if the status is not the operation's usual one. */
-export class Answer<T> {
+export class StatusResponse<T> {
   constructor(
     readonly status: number,
     readonly body: T,
@@ -34,7 +34,7 @@ export class Answer<T> {
  * A response that is produced while it is sent: `chunks` is read as fast as the client reads, and ended early if the client disconnects. A
  * failure midway closes the connection, so that no client mistakes a part for the whole.
  */
-export class StreamAnswer {
+export class StreamResponse {
   constructor(
     readonly contentType: string,
     readonly chunks: AsyncIterable<string | Uint8Array>,
@@ -128,7 +128,7 @@ export interface Operation<R, I extends z.ZodObject = z.ZodObject, O extends z.Z
   readonly tool?: Tool;
   /** A complete example of the input, shown in the reference and run by a test. */
   readonly example?: z.input<I>;
-  handler(request: R, input: z.output<I>): Promise<z.input<O> | Answer<z.input<O>> | StreamAnswer>;
+  handler(request: R, input: z.output<I>): Promise<z.input<O> | StatusResponse<z.input<O>> | StreamResponse>;
 }
 
 /** `GET /memory/{id}`: how usage, logs and metrics name an operation; never a raw path. */

@@ -22,7 +22,7 @@ export interface Span {
   readonly isOver: boolean;
   set(name: string, value: string | number | boolean): void;
   /** Records an HTTP status, and whether it is a failure. */
-  answered(status: number, code?: string): void;
+  responded(status: number, code?: string): void;
   fail(error: unknown): void;
   end(): void;
 }
@@ -90,7 +90,7 @@ class RemoteSpan implements Span {
     readonly state: string | undefined,
   ) {}
   set(): void {}
-  answered(): void {}
+  responded(): void {}
   fail(): void {}
   end(): void {
     this.isOver = true;

@@ -12,7 +12,7 @@ interface Choice {
 }
 
 /** The text of a chat completion. A response that is cut off, refused or not text is a failure: half a sentence is worse than none. */
-export function readAnswer(body: unknown): string {
+export function readCompletion(body: unknown): string {
   const { choices } = (body ?? {}) as { choices?: unknown };
   if (!Array.isArray(choices) || choices.length === 0) throw refuse('it has no `choices`');
   const { message, finish_reason: end } = (choices[0] ?? {}) as Choice;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { type TestContext, test } from 'node:test';
-import { answerJson, ChatEndpoint, say } from '../../test/support/chat-endpoint.js';
+import { ChatEndpoint, respondJson, say } from '../../test/support/chat-endpoint.js';
 import { TestClock } from '../../test/support/clock.js';
 import { FAILURES_TO_OPEN } from '../kernel/breaker.js';
 import { MINUTE } from '../kernel/clock.js';
@@ -49,7 +49,7 @@ test('sends the instructions separately from the data, and returns the text', as
 
 test('a server that requires the newer form gets it, in later calls at the first attempt', async (t) => {
   const { llm, endpoint } = await setUp(t, ({ body }, response) =>
-    'max_tokens' in body ? answerJson(response, 400, { error: {} }) : say(response, 'Yes.'),
+    'max_tokens' in body ? respondJson(response, 400, { error: {} }) : say(response, 'Yes.'),
   );
   assert.equal(await llm.complete(PROMPT), 'Yes.');
   assert.equal(await llm.complete(PROMPT), 'Yes.');
@@ -60,7 +60,7 @@ test('a server that requires the newer form gets it, in later calls at the first
 test('one failure of the server is retried, and two are reported', async (t) => {
   let failures = 1;
   const { llm, endpoint } = await setUp(t, (_, response) =>
-    failures-- > 0 ? answerJson(response, 503, {}) : say(response, 'There.'),
+    failures-- > 0 ? respondJson(response, 503, {}) : say(response, 'There.'),
   );
   assert.equal(await llm.complete(PROMPT), 'There.');
   failures = 2;
@@ -69,8 +69,8 @@ test('one failure of the server is retried, and two are reported', async (t) => 
 });
 
 const bad: Record<string, (response: ServerResponse) => unknown> = {
-  'no choices': (response) => answerJson(response, 200, { choices: [] }),
-  'nothing to read': (response) => answerJson(response, 200, null),
+  'no choices': (response) => respondJson(response, 200, { choices: [] }),
+  'nothing to read': (response) => respondJson(response, 200, null),
   'no JSON': (response) => response.end('<html>'),
   'an empty text': (response) => say(response, ' \n '),
   'no text': (response) => say(response, null),
@@ -81,11 +81,11 @@ const bad: Record<string, (response: ServerResponse) => unknown> = {
   'control characters': (response) => say(response, 'a\u0000\u0001b'),
   'an endless body': (response) => say(response, 'x'.repeat(3_000_000)),
   'a redirect': (response) => response.writeHead(307, { location: 'http://127.0.0.1:9/v1' }).end(),
-  'the key and the text in an error': (response) => answerJson(response, 401, { error: `${KEY} ${PROMPT.user}` }),
+  'the key and the text in an error': (response) => respondJson(response, 401, { error: `${KEY} ${PROMPT.user}` }),
 };
-for (const [name, answer] of Object.entries(bad)) {
+for (const [name, body] of Object.entries(bad)) {
   test(`a response with ${name} is a failure that reveals neither key nor text`, async (t) => {
-    const { llm, logged } = await setUp(t, (_, response) => answer(response));
+    const { llm, logged } = await setUp(t, (_, response) => body(response));
     await assert.rejects(llm.complete(PROMPT), (error: Error) => {
       assert.ok(error instanceof LanguageModelUnavailable);
       assert.doesNotMatch(`${error.stack} ${logged}`, /very-secret|secret memory/);
@@ -116,7 +116,7 @@ test('callers that leave and requests that the server rejects do not make it cou
     leaving.abort();
     await assert.rejects(call, LanguageModelUnavailable);
   }
-  endpoint.reply = (_, response) => answerJson(response, 400, {});
+  endpoint.reply = (_, response) => respondJson(response, 400, {});
   for (let i = 0; i <= FAILURES_TO_OPEN; i++) await assert.rejects(llm.complete(PROMPT), /400/);
   assert.equal(llm.state().status, 'ready');
 });

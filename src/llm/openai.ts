@@ -8,7 +8,7 @@ import {
   LanguageModelUnavailable,
   type Prompt,
 } from './language-model.js';
-import { readAnswer } from './openai-response.js';
+import { readCompletion } from './openai-response.js';
 
 /** Milliseconds per call: a summary of some hundred words takes a hosted model about five seconds, and somebody may be waiting. */
 const CALL_TIMEOUT = 15_000;
@@ -35,7 +35,7 @@ export class OpenAiLanguageModel implements LanguageModel {
   #form: Form = 'classic';
 
   constructor({ model, clock = systemClock, log = silentLog, timeout = CALL_TIMEOUT, ...place }: OpenAiOptions) {
-    this.#endpoint = { ...place, name: 'language-model endpoint', timeout, longestAnswer: LONGEST_BODY };
+    this.#endpoint = { ...place, name: 'language-model endpoint', timeout, maxResponseBytes: LONGEST_BODY };
     this.#model = model;
     this.#log = log;
     this.#breaker = new CircuitBreaker(clock);
@@ -45,9 +45,9 @@ export class OpenAiLanguageModel implements LanguageModel {
     if (!this.#breaker.enter())
       throw new LanguageModelUnavailable(`The language model is unavailable: ${this.#breaker.open}`);
     try {
-      const answer = readAnswer(await this.#ask(prompt, signal));
+      const completion = readCompletion(await this.#ask(prompt, signal));
       this.#breaker.succeeded();
-      return answer;
+      return completion;
     } catch (error) {
       throw this.#failed(error, signal);
     }

@@ -39,8 +39,8 @@ async function asked(llm: LanguageModel, { texts, maxWords, about }: SummaryInpu
   const system = `You summarise ${about} in at most ${maxWords} words, in the language of the texts, in plain sentences without \
 headings, lists or remarks of your own. Keep names, numbers, dates and what changed. Add nothing that they do not say. ${rule}`;
   try {
-    const answer = (await llm.complete({ system, user: data, maxTokens: maxWords * TOKENS_PER_WORD })).trim();
-    return usable(answer, texts, maxWords) ? answer : null;
+    const completion = (await llm.complete({ system, user: data, maxTokens: maxWords * TOKENS_PER_WORD })).trim();
+    return usable(completion, texts, maxWords) ? completion : null;
   } catch {
     return null; // the model's own log has the reason
   }
@@ -49,9 +49,9 @@ headings, lists or remarks of your own. Keep names, numbers, dates and what chan
 const NUMBER = /\p{N}+/gu;
 
 /** Not empty, not too long, no instructions, and no number that the texts do not contain. */
-function usable(answer: string, texts: readonly string[], maxWords: number): boolean {
-  if (answer === '' || answer.length > maxWords * CHARACTERS_PER_WORD * TOO_LONG) return false;
-  if (answer.split(/\s+/).length > maxWords * TOO_LONG || riskOf(answer) >= RISK_FLAGGED) return false;
+function usable(completion: string, texts: readonly string[], maxWords: number): boolean {
+  if (completion === '' || completion.length > maxWords * CHARACTERS_PER_WORD * TOO_LONG) return false;
+  if (completion.split(/\s+/).length > maxWords * TOO_LONG || riskOf(completion) >= RISK_FLAGGED) return false;
   const known = new Set(texts.flatMap((text) => text.match(NUMBER) ?? []));
-  return (answer.match(NUMBER) ?? []).every((number) => known.has(number));
+  return (completion.match(NUMBER) ?? []).every((number) => known.has(number));
 }

@@ -8,7 +8,7 @@ test('verdicts are read in the order of the pairs', () => {
 });
 
 test('a response that is not exactly one verdict per pair is rejected', () => {
-  for (const answer of [
+  for (const completion of [
     '',
     '1: yes',
     '1: yes\n1: no',
@@ -16,7 +16,7 @@ test('a response that is not exactly one verdict per pair is rejected', () => {
     '1: yes\n2: maybe',
     '1: yes\n2: no\nSo it is.',
   ]) {
-    assert.throws(() => readVerdicts(answer, 2), LanguageModelUnavailable, answer);
+    assert.throws(() => readVerdicts(completion, 2), LanguageModelUnavailable, completion);
   }
 });
 

@@ -19,8 +19,8 @@ line for each pair and nothing else: its number, a colon, and yes or no. ${rule}
 const VERDICT = /^(\d{1,4})\s*[:.)]\s*(yes|no)\.?$/i;
 
 /** One verdict per pair, in order. A response with too many lines, too few, or of another shape is invalid. */
-export function readVerdicts(answer: string, pairs: number): boolean[] {
-  const lines = answer.split('\n').map((line) => line.trim());
+export function readVerdicts(completion: string, pairs: number): boolean[] {
+  const lines = completion.split('\n').map((line) => line.trim());
   const verdicts = new Map<number, boolean>();
   for (const line of lines.filter((text) => text !== '')) {
     const [, number, word] = VERDICT.exec(line) ?? [];

@@ -77,8 +77,8 @@ export function* byVariety<T extends Varied>(
       for (let i = 0; i < one.triples.length; i++) both += isInBest[one.triples[i] as number] as number;
       const similarity = jaccard(both, one.triples.length, best.triples.length);
       one.likeness = Math.max(one.likeness, similarity);
-      const answer = repeats(one.item, best.item, similarity);
-      if (!(typeof answer === 'boolean' ? answer : yield* answer)) others.push(one);
+      const result = repeats(one.item, best.item, similarity);
+      if (!(typeof result === 'boolean' ? result : yield* result)) others.push(one);
     }
     yield waiting.reduce((sum, one) => sum + one.triples.length, 0) * COMPARED;
     waiting = others;

@@ -83,12 +83,12 @@ describe('the export of spans', () => {
   });
 
   it('counts spans that the collector rejects as dropped', async () => {
-    for (const [protocol, answer] of [
+    for (const [protocol, result] of [
       ['http/json', Buffer.from('{"partialSuccess":{"rejectedSpans":"2","errorMessage":"no"}}')],
       ['http/protobuf', Buffer.from('0a06080212026e6f', 'hex')],
     ] as const) {
       const collector = await newCollector();
-      collector.behaviour = (response) => response.writeHead(200).end(answer);
+      collector.behaviour = (response) => response.writeHead(200).end(result);
       const { queue, add } = queueTo(collector.url, {}, { protocol });
       for (let i = 0; i < 3; i++) add();
       await queue.close(60_000);

@@ -82,7 +82,7 @@ export class Sender {
     const { url, headers, timeoutMs, protocol, compression } = this.#target;
     const timeout = AbortSignal.timeout(timeoutMs);
     let response: Response;
-    let answer: Buffer;
+    let result: Buffer;
     try {
       response = await fetch(url, {
         method: 'POST',
@@ -96,13 +96,13 @@ export class Sender {
         },
         body,
       });
-      answer = await beginningOf(response);
+      result = await beginningOf(response);
     } catch (error) {
       const code = ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code;
       if (timeout.aborted) throw new RetryableExportError(`the collector did not respond within ${timeoutMs} ms`);
       throw new RetryableExportError(`the collector did not respond${code ? ` (${code})` : ''}`);
     }
-    if (response.ok) return protocol === 'http/json' ? rejectedInJson(answer) : rejectedInProtobuf(answer);
+    if (response.ok) return protocol === 'http/json' ? rejectedInJson(result) : rejectedInProtobuf(result);
     const message = `the collector returned ${response.status}`;
     if (RETRYABLE_STATUSES.has(response.status)) throw new RetryableExportError(message, retryAfterOf(response));
     throw new Error(message);
@@ -153,9 +153,9 @@ async function beginningOf(response: Response): Promise<Buffer> {
 }
 
 /** A collector can accept a message in part: `partial_success`. If it reports nothing, nothing was rejected. */
-function rejectedInJson(answer: Buffer): number {
+function rejectedInJson(response: Buffer): number {
   try {
-    const { partialSuccess } = JSON.parse(answer.toString()) as { partialSuccess?: Record<string, unknown> };
+    const { partialSuccess } = JSON.parse(response.toString()) as { partialSuccess?: Record<string, unknown> };
     return Number(partialSuccess?.rejectedSpans ?? partialSuccess?.rejectedDataPoints ?? 0) || 0;
   } catch {
     return 0;
@@ -163,11 +163,11 @@ function rejectedInJson(answer: Buffer): number {
 }
 
 /** The first field of the first field. */
-function rejectedInProtobuf(answer: Buffer): number {
-  if (answer[0] !== 0x0a || answer[2] !== 0x08) return 0;
+function rejectedInProtobuf(response: Buffer): number {
+  if (response[0] !== 0x0a || response[2] !== 0x08) return 0;
   let rejected = 0;
-  for (let at = 3, place = 1; at < answer.length; at++, place *= 128) {
-    const byte = answer[at] ?? 0;
+  for (let at = 3, place = 1; at < response.length; at++, place *= 128) {
+    const byte = response[at] ?? 0;
     rejected += (byte % 128) * place;
     if (byte < 128) return rejected;
   }

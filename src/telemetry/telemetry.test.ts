@@ -160,9 +160,9 @@ describe('telemetry', () => {
       closers.push(() => service.place.remove());
       const { key } = await service.mint();
       const post = async (path: string, body: object, headers: Record<string, string> = GIVEN) => {
-        const { status, body: answer } = await service.call('POST', path, { key, body, headers });
-        assert.ok(status < 300, JSON.stringify(answer));
-        return answer;
+        const { status, body: response } = await service.call('POST', path, { key, body, headers });
+        assert.ok(status < 300, JSON.stringify(response));
+        return response;
       };
       await post('/memory/store', { user_id: USER, content: `${TEXT} ${Object.keys(env).length}` });
       const embedding = endpoint.headers;

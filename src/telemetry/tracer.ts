@@ -69,7 +69,7 @@ export class RecordedSpan implements Span {
     this.attributes[name] = value;
   }
 
-  answered(status: number, code = String(status)): void {
+  responded(status: number, code = String(status)): void {
     this.attributes['http.response.status_code'] = status;
     if (status >= (this.kind === SPAN_KIND.server ? 500 : 400)) this.#failed(code);
   }

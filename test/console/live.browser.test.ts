@@ -165,7 +165,7 @@ inBrowser(
 
     it('lists deliveries with their status, and retries one', { skip }, async () => {
       const { receiver, id } = await newHook();
-      receiver.answers(500, {}, '<b>The disk is full</b>');
+      receiver.respondsWith(500, {}, '<b>The disk is full</b>');
       await store('Ada keeps a list of clouds.');
       await receiver.has(1);
       await visits.visit(async (page) => {
@@ -174,7 +174,7 @@ inBrowser(
         await visits.open(page, `live/webhooks/${id}?status=pending`);
         await page.getByText('<b>The disk is full</b>').waitFor();
         await page.getByText('status 500').first().waitFor();
-        await visits.isHarmless(page, 'an answer');
+        await visits.isHarmless(page, 'a response');
         receiver.well();
         await page.getByRole('button', { name: 'Try now', exact: true }).click();
         await receiver.has(2);
@@ -197,7 +197,7 @@ inBrowser(
           const { receiver } = await newHook();
           await store('Ada waters the ferns on Mondays.');
           await receiver.has(1);
-          receiver.answers(503, {}, 'Back in an hour');
+          receiver.respondsWith(503, {}, 'Back in an hour');
           await store('Ben waters the cactus never.', { user_id: 'ben' });
           await receiver.has(2);
         }

@@ -32,9 +32,9 @@ export interface Sample {
 /** A small set of memories with everything that the console shows: versions, contradictions, duplicates, a link, a flagged text. */
 export async function sample(service: TestService, key: string): Promise<Sample> {
   const call = async (method: string, path: string, body?: unknown) => {
-    const { status, body: answer } = await service.call(method, path, { key, ...(body ? { body } : {}) });
-    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(answer)}`);
-    return answer;
+    const { status, body: response } = await service.call(method, path, { key, ...(body ? { body } : {}) });
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(response)}`);
+    return response;
   };
   const store = async (user_id: string, content: string, more: object = {}) =>
     (await call('POST', '/memory/store', { user_id, agent_id: 'assistant', content, ...more })).id as string;

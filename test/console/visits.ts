@@ -108,11 +108,11 @@ export class Visits {
   /** Signs in with a key; no page is open yet. */
   visit(use: (page: Page) => Promise<void>, options: VisitOptions = {}): Promise<void> {
     return this.page(async (page) => {
-      const answer = await page.request.post(`${this.service.url}/console/session`, {
+      const response = await page.request.post(`${this.service.url}/console/session`, {
         headers: { origin: this.service.url },
         data: { key: options.as ?? this.key },
       });
-      assert.equal(answer.status(), 200, await answer.text());
+      assert.equal(response.status(), 200, await response.text());
       await use(page);
     }, options);
   }
@@ -141,9 +141,9 @@ export class Visits {
   }
 
   async call(method: string, path: string, body?: unknown, key = this.key) {
-    const answer = await this.service.call(method, path, { key, ...(body === undefined ? {} : { body }) });
-    assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body;
+    const response = await this.service.call(method, path, { key, ...(body === undefined ? {} : { body }) });
+    assert.ok(response.status < 300, `${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
+    return response.body;
   }
 
   /** No part of a text was interpreted as markup or script. */

@@ -163,16 +163,16 @@ for (const [name, setUp] of Object.entries(PROXIES)) {
       const tool = { name: 'store_memory', arguments: { user_id: 'ada', content: 'Ada speaks Welsh.' } };
       const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: tool };
       const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
-      const { status, body: answer } = await call('POST', '/mcp', { headers, body });
+      const { status, body: response } = await call('POST', '/mcp', { headers, body });
       assert.equal(status, 200);
-      assert.ok(!answer.result.isError, JSON.stringify(answer));
+      assert.ok(!response.result.isError, JSON.stringify(response));
     });
 
     it('passes a body of several megabytes on', async () => {
       const memories = [{ user_id: 'long', content: 'The rest of the body is white space.' }];
       const body = `${JSON.stringify({ memories })}${' '.repeat(LARGE_BYTES)}`;
-      const { status, body: answer } = await call('POST', '/memory/batch', { body });
-      assert.deepEqual([status, answer.stored], [201, 1]);
+      const { status, body: response } = await call('POST', '/memory/batch', { body });
+      assert.deepEqual([status, response.stored], [201, 1]);
     });
 
     it('passes on the address of the client, whatever the client claims', async () => {

@@ -6,9 +6,9 @@ type Query = Record<string, string | number>;
 /** What tests about one user, Ann, call with one key. */
 export function annOf(service: TestService, key: string) {
   const get = async (path: string, query: Query = {}) => {
-    const answer = await service.call('GET', path, { key, query });
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    return answer.body;
+    const response = await service.call('GET', path, { key, query });
+    assert.equal(response.status, 200, JSON.stringify(response.body));
+    return response.body;
   };
   return {
     get,

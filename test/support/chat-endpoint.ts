@@ -33,8 +33,8 @@ export class ChatEndpoint extends LoopbackServer {
   }
 }
 
-export const answerJson = (response: ServerResponse, status: number, body: unknown) =>
+export const respondJson = (response: ServerResponse, status: number, body: unknown) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
 export const say = (response: ServerResponse, content: unknown, finish_reason = 'stop') =>
-  answerJson(response, 200, { choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason }] });
+  respondJson(response, 200, { choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason }] });

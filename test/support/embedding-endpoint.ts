@@ -33,10 +33,10 @@ export class EmbeddingEndpoint extends LoopbackServer {
     const texts = [JSON.parse(body).input].flat() as string[];
     const embedded = await this.#stub.embed(texts, 'query');
     const data = embedded.map((text, index) => ({ index, embedding: [...(text.vectors[0] ?? [])] }));
-    this.#answer(response, data);
+    this.#respond(response, data);
   }
 
-  #answer(response: ServerResponse, data: { index: number; embedding: number[] }[]): void {
+  #respond(response: ServerResponse, data: { index: number; embedding: number[] }[]): void {
     const send = (text: string) => response.setHeader('content-type', 'application/json').end(text);
     const usage = { total_tokens: data.length };
     const spoilt = (with_: string) =>

@@ -4,13 +4,14 @@ import type { TestService } from './service.js';
 /** Stores something in every table, through operations. The texts contain what an engine might trip over. */
 export async function fillEverything(service: TestService, key: string, seed: string): Promise<void> {
   const call = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => {
-    const answer = await service.call(method, path, {
+    const response = await service.call(method, path, {
       key,
       ...(body ? { body } : {}),
       ...(headers ? { headers } : {}),
     });
-    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body;
+    if (response.status >= 300)
+      throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
+    return response.body;
   };
   const about = { user_id: `ann ${seed}`, agent_id: 'helper' };
   const store = (content: string, more: object = {}) => call('POST', '/memory/store', { ...about, content, ...more });

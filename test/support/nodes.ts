@@ -32,11 +32,11 @@ export function onManyNodes(name: string, suite: (start: StartNodes) => void): v
 export const everywhere = (nodes: readonly TestService[], ...call: Parameters<TestService['call']>) =>
   Promise.all(nodes.map((node) => node.call(...call)));
 
-export const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
+export const statuses = (responses: readonly { status: number }[]) => responses.map(({ status }) => status);
 
 /** The number of responses per status. */
-export function tally(answers: readonly { status: number }[]): Record<number, number> {
+export function tally(responses: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }

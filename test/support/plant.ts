@@ -45,9 +45,9 @@ export async function plant(service: TestService, { key, user, agent, text }: Se
     PLANTS.add(`${method} ${route}`);
     if (!isThere(`${method} ${route}`)) return {};
     const headers = { 'idempotency-key': `${user} ${agent} ${tokens++}` };
-    const answer = await service.call(method, path, { key, body, ...(method === 'POST' ? { headers } : {}) });
-    assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body;
+    const response = await service.call(method, path, { key, body, ...(method === 'POST' ? { headers } : {}) });
+    assert.ok(response.status < 300, `${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
+    return response.body;
   };
   const metadata = { note: text };
   const rich = { ...scope, metadata, tags: [text.slice(0, 60)], namespace: text.slice(0, 60) };

@@ -12,7 +12,7 @@ export const ISSUER_KEY = 'rec_issuer_of_the_tests_0123456789';
 export interface TestService extends Service {
   readonly place: TestPlace;
   /** A call as a client makes it; `key` is sent as a bearer token. */
-  call(method: string, path: string, options?: CallOptions): Promise<CallAnswer>;
+  call(method: string, path: string, options?: CallOptions): Promise<CallResponse>;
   mint(options?: { tier?: 'free' | 'pro'; scopes?: string[] }): Promise<{ id: string; key: string }>;
 }
 export interface CallOptions {
@@ -22,7 +22,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 // biome-ignore lint/suspicious/noExplicitAny: tests inspect responses of any shape
-export type CallAnswer = { status: number; body: any; headers: Headers };
+export type CallResponse = { status: number; body: any; headers: Headers };
 
 export interface TestOptions extends Overrides {
   env?: Record<string, string>;
@@ -55,7 +55,7 @@ export async function startTestService(engine: EngineName, options: TestOptions 
   return { ...service, place, call, mint };
 }
 
-async function callAt(url: string, method: string, path: string, options: CallOptions): Promise<CallAnswer> {
+async function callAt(url: string, method: string, path: string, options: CallOptions): Promise<CallResponse> {
   const query = new URLSearchParams(
     Object.entries(options.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
   );

@@ -32,10 +32,10 @@ class Script:
 
     def __call__(self, request: httpx.Request) -> httpx.Response:
         self.sent.append(request)
-        answer = self.replies.pop(0) if self.replies else reply(200, {"ok": True})
-        if isinstance(answer, Exception):
-            raise answer
-        return answer
+        response = self.replies.pop(0) if self.replies else reply(200, {"ok": True})
+        if isinstance(response, Exception):
+            raise response
+        return response
 
     def body(self, at: int = 0) -> Any:
         return json.loads(self.sent[at].content)
@@ -59,10 +59,10 @@ class Runner:
 
     def __call__(self, script: Script, call: Callable[[Any], Any], **options: Any) -> Any:
         async def run() -> Any:
-            answer = call(self.make(script, **options))
-            if inspect.isasyncgen(answer):
-                return [one async for one in answer]
-            return await answer if inspect.isawaitable(answer) else answer
+            result = call(self.make(script, **options))
+            if inspect.isasyncgen(result):
+                return [one async for one in result]
+            return await result if inspect.isawaitable(result) else result
 
         result = asyncio.run(run())
         return list(result) if inspect.isgenerator(result) else result

@@ -56,8 +56,8 @@ def test_the_types_can_be_read_at_run_time() -> None:
             typing.get_type_hints(declared)
     assert types.MemoryStoreInput.__required_keys__ == {"user_id", "content"}
     assert "agent_id" in types.MemoryStoreInput.__optional_keys__
-    assert "from" in types.GraphLinkAnswer.__required_keys__
-    assert types.Memory.__required_keys__ < types.MemoryStoreAnswer.__required_keys__
+    assert "from" in types.GraphLinkResponse.__required_keys__
+    assert types.Memory.__required_keys__ < types.MemoryStoreResponse.__required_keys__
 
 
 def test_docstrings_say_what_the_reference_says() -> None:

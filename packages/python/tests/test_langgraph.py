@@ -165,9 +165,9 @@ SCRIPTS: Sequence[Script] = (
 
 
 def outcomes(store: Any, script: Script) -> List[Any]:
-    answers: List[Any] = []
-    script(store, answers.append)
-    return answers
+    results: List[Any] = []
+    script(store, results.append)
+    return results
 
 
 @pytest.mark.skipif(not is_real("langgraph.store.base"), reason="langgraph-checkpoint is not installed")

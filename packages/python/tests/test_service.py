@@ -42,8 +42,8 @@ def test_a_typed_input_is_taken_as_keywords(client: Recollect) -> None:
 
 def test_an_idempotency_key_stores_once(client: Recollect) -> None:
     def store() -> str:
-        answer = client.memory.store(user_id="a", content="x", dedupe=False, options={"idempotency_key": "the same"})
-        return answer["id"]
+        response = client.memory.store(user_id="a", content="x", dedupe=False, options={"idempotency_key": "the same"})
+        return response["id"]
 
     assert store() == store()
     assert client.memory.list(user_id="a")["count"] == 1

@@ -135,18 +135,18 @@ def test_errors_are_of_the_kind_that_they_are(
 
 @both
 def test_errors_that_somebody_else_answers_are_errors_too(run: Runner, pauses: List[float]) -> None:
-    for answer in (
+    for response in (
         httpx.Response(404, text="<h1>no</h1>", headers={"x-request-id": "req_2"}),
         reply(404, ["no"], {"x-request-id": "req_2"}),
         reply(404, {"error": "no"}, {"x-request-id": "req_2"}),
     ):
         with pytest.raises(errors.NotFoundError, match="404") as caught:
-            run(Script(answer), lambda c: c.memory.stats())
+            run(Script(response), lambda c: c.memory.stats())
         assert (caught.value.code, caught.value.request_id) == ("unknown", "req_2")
 
 
 @both
-def test_an_answer_that_breaks_off_is_asked_for_again(run: Runner, pauses: List[float]) -> None:
+def test_a_response_that_breaks_off_is_retried(run: Runner, pauses: List[float]) -> None:
     broken = httpx.Response(200, text='{"count": 1', headers={"content-type": "application/json"})
     script = Script(broken, reply(200, {"count": 2}))
     assert run(script, lambda c: c.memory.stats()) == {"count": 2}

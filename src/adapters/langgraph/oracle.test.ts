@@ -17,7 +17,7 @@ class WordEmbeddings extends Embeddings {
 }
 
 type Fields = string[];
-type Script = (store: BaseStore, say: (answer: unknown) => void) => Promise<void>;
+type Script = (store: BaseStore, say: (result: unknown) => void) => Promise<void>;
 interface Calls {
   /** The fields to search; every text unless given. */
   fields?: Fields;
@@ -232,7 +232,7 @@ describe("LangGraph's store does what the framework's own in-memory store does",
       const index = { dims: 7, embeddings: new WordEmbeddings({}), ...(fields ? { fields } : {}) };
       const ours = new RecollectStore({ client: await client(), ...(fields ? { fields } : {}) });
       const [returned, expected] = await Promise.all(
-        [ours, new InMemoryStore({ index })].map((store) => answersOf(store, script)),
+        [ours, new InMemoryStore({ index })].map((store) => resultsOf(store, script)),
       );
       assert.deepEqual(returned, expected);
       assert.ok(expected?.length);
@@ -240,8 +240,8 @@ describe("LangGraph's store does what the framework's own in-memory store does",
   }
 });
 
-async function answersOf(store: BaseStore, script: Script): Promise<unknown[]> {
-  const answers: unknown[] = [];
-  await script(store, (answer) => void answers.push(answer));
-  return answers;
+async function resultsOf(store: BaseStore, script: Script): Promise<unknown[]> {
+  const results: unknown[] = [];
+  await script(store, (result) => void results.push(result));
+  return results;
 }

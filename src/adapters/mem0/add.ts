@@ -56,7 +56,7 @@ export async function storeAsConversation(client: Recollect, given: NewMemories)
     entities.runId && `mem0/${await shortHash(JSON.stringify([entities.appId ?? null, entities.runId]))}`;
   const added = new Map<string, Memory>();
   for (let position = 0; position < messages.length; position += MOST_AT_ONCE) {
-    const answer = await retryOnConflict(() =>
+    const response = await retryOnConflict(() =>
       client.memory.ingest({
         ...{ ...owner, ...tags, metadata, wait: true },
         messages: messages.slice(position, position + MOST_AT_ONCE),
@@ -65,8 +65,8 @@ export async function storeAsConversation(client: Recollect, given: NewMemories)
         ...(ttl_seconds === undefined ? {} : { ttl_seconds }),
       }),
     );
-    session_id = answer.session_id;
-    for (const { status, ...statement } of answer.statements ?? []) {
+    session_id = response.session_id;
+    for (const { status, ...statement } of response.statements ?? []) {
       if (added.has(statement.id)) continue;
       const kept = status === 'duplicate' ? await withTimes(client, statement, times) : statement;
       added.set(statement.id, { ...memoryOf(kept), event: status === 'duplicate' ? 'NOOP' : 'ADD' });
@@ -90,7 +90,7 @@ const withTimes = async <Kept extends Parameters<typeof memoryOf>[0]>(
   times: NewMemories['times'],
 ) => (Object.keys(times).length > 0 ? client.memory.update({ id: kept.id, ...times }) : kept);
 
-async function retryOnConflict<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+async function retryOnConflict<Result>(call: () => Promise<Result>): Promise<Result> {
   for (let tried = 1; ; tried++) {
     try {
       return await call();

@@ -1,7 +1,7 @@
-import type { MemoryRetrieveAnswer } from '../../client/index.js';
+import type { MemoryRetrieveResponse } from '../../client/index.js';
 import { NOBODY } from './memory.js';
 
-type Result = MemoryRetrieveAnswer['results'][number];
+type Result = MemoryRetrieveResponse['results'][number];
 
 /**
  * What a turn of the assistant, or a question, loses against what the user states, on the scale of the ranking: "Noted, dark mode saved!" scored

@@ -190,10 +190,10 @@ describe('recollect ingest', () => {
       headers: { 'retry-after': '1' },
     };
     let tries = 0;
-    service.answer = () => (tries++ === 0 ? busy : null);
+    service.reply = () => (tries++ === 0 ? busy : null);
     assert.equal((await run(['one.txt'])).code, 0);
     assert.equal(tries, 2);
-    service.answer = () => ({ status: 403, body: { error: { code: 'forbidden', message: 'The key may not write' } } });
+    service.reply = () => ({ status: 403, body: { error: { code: 'forbidden', message: 'The key may not write' } } });
     const refused = await run(['one.txt']);
     assert.deepEqual([refused.code, refused.stderr], [1, 'recollect: The key may not write.\n']);
   });

@@ -1,4 +1,4 @@
-import type { MemoryIngestAnswer } from '../../client/index.js';
+import type { MemoryIngestResponse } from '../../client/index.js';
 import { Transport } from '../../client/transport.js';
 import type { Remote } from '../remote/remote.js';
 import type { Message } from './message.js';
@@ -40,10 +40,10 @@ export async function sendConversation(
   const sent: Sent = { session_id, episode_ids: [], received: 0, added: 0, skipped: 0, parts: 0, deriving: false };
   for (const part of partsOf(messages)) {
     const call = { method: 'POST', path: '/memory/ingest', input: { ...conversation, ...part } };
-    const answer = (await transport.call(call, signal ? { signal } : {})) as MemoryIngestAnswer;
-    for (const figure of ['received', 'added', 'skipped'] as const) sent[figure] += answer[figure];
-    if (!sent.episode_ids.includes(answer.episode_id)) sent.episode_ids.push(answer.episode_id);
-    sent.deriving ||= answer.deriving;
+    const response = (await transport.call(call, signal ? { signal } : {})) as MemoryIngestResponse;
+    for (const figure of ['received', 'added', 'skipped'] as const) sent[figure] += response[figure];
+    if (!sent.episode_ids.includes(response.episode_id)) sent.episode_ids.push(response.episode_id);
+    sent.deriving ||= response.deriving;
     sent.parts++;
     passed?.(part.messages);
   }

@@ -68,7 +68,7 @@ eachEngine('recollect backup and restore', (engine) => {
     assert.deepEqual([code, stdout], [1, '']);
   };
   /** What a caller sees. */
-  const answersOf = async (service: TestService) => {
+  const responsesOf = async (service: TestService) => {
     const get = async (path: string, query: Record<string, string> = {}, as = key) =>
       (await service.call('GET', path, { key: as, query })).body;
     const about = { user_id: 'ann kept' };
@@ -128,7 +128,7 @@ eachEngine('recollect backup and restore', (engine) => {
   });
 
   it('encrypted, verified and restored, returns the same data, including keys and credentials', async () => {
-    const expected = await answersOf(source);
+    const expected = await responsesOf(source);
     for (const name of ['admin-key', 'mcp-key'])
       writeFileSync(join(source.place.folder, name), `rec_${name}_0123456789\n`);
     const passphraseFile = join(folder, 'passphrase');
@@ -156,7 +156,7 @@ eachEngine('recollect backup and restore', (engine) => {
     assert.equal(readFileSync(join(target.folder, 'mcp-key'), 'utf8'), 'rec_another_0123456789\n');
     if (engine === 'sqlite') assert.equal(statSync(join(target.folder, 'recollect.db')).mode & 0o777, 0o600);
     const service = await start(target);
-    assert.deepEqual(await answersOf(service), expected);
+    assert.deepEqual(await responsesOf(service), expected);
     const body = { user_id: 'ann kept', content: 'Written after the restore' };
     assert.equal((await service.call('POST', '/memory/store', { key, body })).status, 201);
     const again = await service.call('POST', '/memory/store', {

@@ -17,8 +17,8 @@ async function checkEndpoint(config: Config): Promise<CheckResult> {
   const place = `${apiModel} at ${withoutSecrets(url) ?? 'RECOLLECT_EMBEDDINGS_URL'}`;
   const embedder = new OpenAiEmbedder({ url, apiModel, apiKey });
   try {
-    const [answer] = await embedder.embed(['Does this endpoint answer?'], 'query');
-    return good('model', `${place} returns ${answer?.vectors[0]?.length} dimensions`);
+    const [embedded] = await embedder.embed(['Does this endpoint respond?'], 'query');
+    return good('model', `${place} returns ${embedded?.vectors[0]?.length} dimensions`);
   } catch (error) {
     const advice = 'Check RECOLLECT_EMBEDDINGS_URL, RECOLLECT_EMBEDDINGS_MODEL and OPENAI_API_KEY.';
     return bad('model', `${place} returns no embedding: ${sentence(error)}`, advice);

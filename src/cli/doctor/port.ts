@@ -33,8 +33,8 @@ async function recollectAt({ host, port, tlsCert }: Address): Promise<string | n
   trustCertificate(url, tlsCert);
   try {
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-    const answer = await serviceFetch(`${url}/health`, { signal });
-    const body = (await answer.json()) as { version?: unknown; checks?: unknown };
+    const response = await serviceFetch(`${url}/health`, { signal });
+    const body = (await response.json()) as { version?: unknown; checks?: unknown };
     return typeof body.version === 'string' && body.checks ? body.version : null;
   } catch {
     return null;

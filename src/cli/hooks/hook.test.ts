@@ -87,7 +87,7 @@ describe('recollect hook', () => {
     const environment = { RECOLLECT_URL: service.url };
     const address = service.url;
     const first = await hook('SessionStart', {}, environment);
-    service.answer = () => ({ status: 503, body: {} });
+    service.reply = () => ({ status: 503, body: {} });
     const again = await hook('SessionStart', {}, { RECOLLECT_URL: address });
     assert.deepEqual([again.code, again.stdout], [0, first.stdout]);
     const other = await hook('SessionStart', { cwd: home });
@@ -196,7 +196,7 @@ describe('recollect hook', () => {
   });
 
   it('keeps what cannot be sent now, and sends it later in one go', async () => {
-    service.answer = ({ path }) =>
+    service.reply = ({ path }) =>
       path === '/memory/ingest' ? { status: 503, body: { error: { message: 'Busy' } } } : null;
     for (const prompt of ['one', 'two', 'three']) assert.equal((await hook('UserPromptSubmit', { prompt })).code, 0);
     await until(() => service.calls.length > 0);
@@ -204,7 +204,7 @@ describe('recollect hook', () => {
     const status = JSON.parse((await start(['status', '--json'], '')).stdout);
     assert.deepEqual([status.waiting, status.sent, status.error], [3, 0, 'Busy']);
     assert.ok(status.retry_at > 0);
-    service.answer = () => null;
+    service.reply = () => null;
     await sent(3);
     assert.deepEqual(turns(), [
       ['user', 'one'],
@@ -223,7 +223,7 @@ describe('recollect hook', () => {
     await hook('UserPromptSubmit', { prompt: 'two' });
     await arrived(4);
     assert.deepEqual(turns().at(-1), ['user', 'two']);
-    service.answer = () => ({ status: 400, body: { error: { code: 'invalid_request', message: 'Wrong' } } });
+    service.reply = () => ({ status: 400, body: { error: { code: 'invalid_request', message: 'Wrong' } } });
     await hook('UserPromptSubmit', { prompt: 'three' });
     await emptied();
     assert.match((await start(['status'], '')).stdout, /1 entries were refused by the service\.\nLast error: Wrong/);
@@ -257,7 +257,7 @@ describe('recollect hook', () => {
     const never = new Promise<null>((resolve) => {
       release = () => resolve(null);
     });
-    service.answer = () => never;
+    service.reply = () => never;
     const silent = await hook('SessionStart', {}, { RECOLLECT_HOOK_MS: '1500' });
     assert.deepEqual(silent, { code: 0, stdout: '', stderr: '' });
     release();

@@ -22,14 +22,14 @@ export async function run(args: readonly string[]): Promise<number> {
   const settings = hookSettings({ dataDir: given.flags['data-dir'], userId: given.flags['user-id'] }, environment());
   if (['pause', 'resume', 'status', 'send'].includes(given.event)) return control(given, settings);
   try {
-    await answerHook(given, settings);
+    await runHook(given, settings);
   } catch {
     // The agent must not notice.
   }
   process.exit(0);
 }
 
-async function answerHook({ event, rest, flags }: Given, settings: HookSettings): Promise<void> {
+async function runHook({ event, rest, flags }: Given, settings: HookSettings): Promise<void> {
   const text = rest.findLast((word) => word.trimStart().startsWith('{')) ?? (await readStdin(settings.budgetMs));
   const payload = parsed(text);
   const { hear } = await import('./hook.js');

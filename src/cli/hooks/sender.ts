@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ApiError } from '../../client/errors.js';
-import type { MemoryIngestAnswer } from '../../client/index.js';
+import type { MemoryIngestResponse } from '../../client/index.js';
 import { Transport } from '../../client/transport.js';
 import type { Message } from '../conversations/message.js';
 import { partsOf } from '../conversations/parts.js';
@@ -130,15 +130,15 @@ async function deliver(transport: Transport, settings: HookSettings, files: Send
     const position = files.position(entry.session);
     const send = (more: { position?: number }) =>
       transport.call({ method: 'POST', path: '/memory/ingest', input: { ...input, ...more } }) as Promise<
-        Partial<MemoryIngestAnswer>
+        Partial<MemoryIngestResponse>
       >;
-    const answer = await send(position === undefined ? {} : { position }).catch((error: unknown) => {
+    const response = await send(position === undefined ? {} : { position }).catch((error: unknown) => {
       const isPositionRejected = error instanceof ApiError && (error.status === 409 || error.status === 400);
       if (position === undefined || !isPositionRejected) throw error;
       return send({});
     });
-    const last = answer.turns?.at(-1)?.position;
-    files.setPosition(entry.session, answer.total ?? (last === undefined ? undefined : last + 1));
+    const last = response.turns?.at(-1)?.position;
+    files.setPosition(entry.session, response.total ?? (last === undefined ? undefined : last + 1));
   }
 }
 

@@ -97,14 +97,14 @@ describe('recollect import of chats', () => {
     await writeFile(file, JSON.stringify([chatgpt('c1'), chatgpt('c2'), chatgpt('c3')]));
     const args = ['conversations.json', '--user-id', 'ada'];
     let calls = 0;
-    service.answer = () =>
+    service.reply = () =>
       ++calls > 1 ? { status: 401, body: { error: { code: 'unauthorized', message: 'No such key.' } } } : null;
     const cut = await run(args);
     assert.deepEqual(
       [cut.code, cut.stderr],
       [1, 'recollect: No such key; 1 conversations were already sent. Run it again to continue.\n'],
     );
-    service.answer = () => null;
+    service.reply = () => null;
     assert.match((await run(args)).stdout, /^Imported 2 conversations .* 1 unchanged/);
     assert.equal((await readFile(join(cwd, '.recollect-import.jsonl'), 'utf8')).trim().split('\n').length, 3);
     await writeFile(file, JSON.stringify([chatgpt('c1', 'Another ending'), chatgpt('c2'), chatgpt('c3')]));

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import type { MemoryImportAnswer } from '../../client/index.js';
+import type { MemoryImportResponse } from '../../client/index.js';
 import { EXIT, Failure } from '../failure.js';
 import { amounts } from '../output/amounts.js';
 import { Counter } from '../output/counter.js';
@@ -50,9 +50,9 @@ export async function sendLines(
   try {
     const call = { method: 'POST', path: '/memory/import', contentType: 'application/x-ndjson' } as const;
     const response = await callRemote(remote, { ...call, query, body: body(), signal });
-    const answer = JSON.parse(await text(response)) as MemoryImportAnswer;
+    const result = JSON.parse(await text(response)) as MemoryImportResponse;
     counter.end();
-    return report(answer, counter.seconds);
+    return report(result, counter.seconds);
   } catch (error) {
     counter.end();
     if (!signal.aborted) throw error;
@@ -62,7 +62,7 @@ export async function sendLines(
   }
 }
 
-function report({ imported, duplicates, counts, error_count, errors }: MemoryImportAnswer, seconds: number): number {
+function report({ imported, duplicates, counts, error_count, errors }: MemoryImportResponse, seconds: number): number {
   for (const { index, message } of errors.slice(0, ERRORS_SHOWN))
     process.stderr.write(`entry ${index + 1}: ${message}\n`);
   if (error_count > ERRORS_SHOWN)

@@ -58,8 +58,8 @@ export async function importNotes({ path }: Found, options: ImportOptions): Prom
       tags: piece.tags,
       metadata: metadataOf(piece, vault),
     }));
-    const answer = await asked(client.memory.batch({ memories }));
-    for (const { index, error } of answer.results) if (error) errors.push(`${part[index]?.place}: ${error}`);
+    const response = await asked(client.memory.batch({ memories }));
+    for (const { index, error } of response.results) if (error) errors.push(`${part[index]?.place}: ${error}`);
     counter.add(
       part.length,
       part.reduce((sum, { content }) => sum + content.length, 0),

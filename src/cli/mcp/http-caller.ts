@@ -57,15 +57,15 @@ export async function callOperation(
   }).catch((error: Error) => {
     throw new Unreachable(`The service at ${url} cannot be reached (${reasonOf(error)}).`);
   });
-  const answer = await response.json().catch(() => null);
-  if (response.ok) return answer;
-  throw errorOf(response, answer);
+  const body = await response.json().catch(() => null);
+  if (response.ok) return body;
+  throw errorOf(response, body);
 }
 
 const reasonOf = (error: Error) => (error.cause as { code?: string } | undefined)?.code ?? error.message;
 
-function errorOf(response: Response, answer: unknown): RecollectError {
-  const { code, message, details } = (answer as { error?: { code: string; message: string; details?: unknown } } | null)
+function errorOf(response: Response, body: unknown): RecollectError {
+  const { code, message, details } = (body as { error?: { code: string; message: string; details?: unknown } } | null)
     ?.error ?? {
     code: 'internal',
     message: `The service returned ${response.status}.`,

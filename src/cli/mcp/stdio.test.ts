@@ -21,7 +21,7 @@ async function open(args: string[], env: Record<string, string>): Promise<Client
   await client.connect(transport);
   return client;
 }
-const answer = async (client: Client, name: string, input: Record<string, unknown>) =>
+const resultOf = async (client: Client, name: string, input: Record<string, unknown>) =>
   (await client.callTool({ name, arguments: input })).structuredContent as Record<string, unknown>;
 
 describe('recollect mcp', () => {
@@ -34,16 +34,16 @@ describe('recollect mcp', () => {
   it('needs no server: two share one data folder, the second continues when the first ends, and nothing is lost', async () => {
     const env = { RECOLLECT_DATA_DIR: folder, RECOLLECT_EMBEDDER: 'none', PATH: process.env.PATH ?? '' };
     const first = await open(['--user', 'ann'], env);
-    await answer(first, 'store_memory', { content: 'Ann has a heron' });
+    await resultOf(first, 'store_memory', { content: 'Ann has a heron' });
     const second = await open(['--user', 'ann', '--agent', 'desk'], env);
-    assert.equal((await answer(second, 'retrieve_memory', { q: 'heron' })).count, 1);
+    assert.equal((await resultOf(second, 'retrieve_memory', { q: 'heron' })).count, 1);
     await first.close();
-    const stored = await answer(second, 'store_memory', { content: 'Ann has a canoe' });
+    const stored = await resultOf(second, 'store_memory', { content: 'Ann has a canoe' });
     assert.equal(stored.agent_id, 'desk');
-    assert.equal((await answer(second, 'retrieve_memory', { q: 'canoe' })).count, 2);
+    assert.equal((await resultOf(second, 'retrieve_memory', { q: 'canoe' })).count, 2);
     await second.close();
     const third = await open(['--user', 'ann'], env);
-    assert.equal((await answer(third, 'retrieve_memory', { q: 'canoe' })).count, 2);
+    assert.equal((await resultOf(third, 'retrieve_memory', { q: 'canoe' })).count, 2);
     await third.close();
   });
 
@@ -52,8 +52,8 @@ describe('recollect mcp', () => {
     const { key } = await service.mint();
     const env = { RECOLLECT_KEY: key, PATH: process.env.PATH ?? '' };
     const client = await open(['--url', service.url, '--user', 'ann'], env);
-    await answer(client, 'store_memory', { content: 'Ann has a heron', tags: ['bird', 'pet'] });
-    assert.equal((await answer(client, 'retrieve_memory', { q: 'heron', tags: 'bird' })).count, 1);
+    await resultOf(client, 'store_memory', { content: 'Ann has a heron', tags: ['bird', 'pet'] });
+    assert.equal((await resultOf(client, 'retrieve_memory', { q: 'heron', tags: 'bird' })).count, 1);
     const resources = await client.readResource({ uri: 'memory://stats' });
     assert.match(JSON.stringify(resources), /total_memories/);
     await client.close();

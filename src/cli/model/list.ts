@@ -1,5 +1,5 @@
 import { configuredModel } from '../../app/embedders.js';
-import type { HealthAnswer } from '../../client/index.js';
+import type { HealthResponse } from '../../client/index.js';
 import { type Config, configOfProcess } from '../../config/config.js';
 import { modelStatus } from '../../embedding/models/install.js';
 import { MODELS } from '../../embedding/models/manifest.js';
@@ -22,7 +22,7 @@ interface ListedModel {
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 
 /** If no service responds, the model named in the settings counts as the one in use. */
-async function listed(config: Config, health: HealthAnswer | null): Promise<ListedModel[]> {
+async function listed(config: Config, health: HealthResponse | null): Promise<ListedModel[]> {
   const { source } = configuredModel(config);
   const embedder = health?.checks.embedder;
   const inUse = embedder ? embedder.model : source && idOf(source);
@@ -50,7 +50,7 @@ function rowOf(model: ListedModel): string[] {
   return [`${mark} ${model.name}`, size, model.folder === null ? 'behind an endpoint' : where];
 }
 
-function lastLine(address: string, health: HealthAnswer | null): string {
+function lastLine(address: string, health: HealthResponse | null): string {
   if (!health)
     return `No service responds at ${address}: * marks the model in the settings, regardless of "model use".`;
   const { changing } = health.checks.embedder;

@@ -41,13 +41,13 @@ async function prepareHere(name: string, config: Config): Promise<void> {
 }
 
 async function askService(address: string, name: string, options: RemoteOptions, config: Config): Promise<string> {
-  const answer = await serviceFetch(`${address}/admin/model`, {
+  const response = await serviceFetch(`${address}/admin/model`, {
     method: 'POST',
     headers: { authorization: `Bearer ${await adminKeyOf(options, config)}`, 'content-type': 'application/json' },
     body: JSON.stringify({ model: name }),
   });
-  const body = (await answer.json()) as { model?: string; wanted?: string; error?: { message: string } };
-  if (!answer.ok) throw new Failure(`${address} returned ${answer.status}: ${body.error?.message}`);
+  const body = (await response.json()) as { model?: string; wanted?: string; error?: { message: string } };
+  if (!response.ok) throw new Failure(`${address} returned ${response.status}: ${body.error?.message}`);
   if (body.wanted === body.model) return `${name} is in use.`;
   return `The service is changing to ${name}. ${body.model} stays in use until all memories are embedded again; see: recollect model list`;
 }

@@ -89,11 +89,11 @@ describe('the banner', () => {
 
   it('finds the key in the sign-up response, whatever the order of its fields', () => {
     const sed = /\| (sed .*)\)$/.exec(curlLines(factsOf())[0] ?? '')?.[1] ?? '';
-    for (const answer of [
+    for (const response of [
       '{"id":"rec_pk_1","key":"rec_sk_abc","api_key":"rec_sk_abc","name":"me"}',
       '{"api_key":"rec_sk_abc","name":"me","id":"rec_pk_1","key":"rec_sk_abc"}',
     ]) {
-      assert.equal(execFileSync('sh', ['-c', sed], { input: answer, encoding: 'utf8' }).trim(), 'rec_sk_abc');
+      assert.equal(execFileSync('sh', ['-c', sed], { input: response, encoding: 'utf8' }).trim(), 'rec_sk_abc');
     }
   });
 });

@@ -10,7 +10,7 @@ interface Recorded {
   key: string | undefined;
   body: Any;
 }
-interface Answer {
+interface FakeResponse {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
@@ -22,7 +22,7 @@ export class FakeService extends LoopbackServer {
   /** The turns of each session. */
   readonly sessions = new Map<string, { role: string; content: string; name?: string }[]>();
   /** Overrides the usual response; null for the usual one. */
-  answer: (call: Recorded) => Answer | null | Promise<Answer | null> = () => null;
+  reply: (call: Recorded) => FakeResponse | null | Promise<FakeResponse | null> = () => null;
 
   callsTo(path: string): Recorded[] {
     return this.calls.filter((call) => call.path === path);
@@ -40,11 +40,11 @@ export class FakeService extends LoopbackServer {
       body: isJson && text ? JSON.parse(text) : text,
     };
     this.calls.push(call);
-    const { status, body, headers } = (await this.answer(call)) ?? this.#usual(call);
+    const { status, body, headers } = (await this.reply(call)) ?? this.#usual(call);
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   }
 
-  #usual({ path, body, query }: Recorded): Answer {
+  #usual({ path, body, query }: Recorded): FakeResponse {
     if (path === '/memory/ingest') return this.#ingest(body);
     if (path === '/memory/context') {
       const context = [
@@ -59,7 +59,7 @@ export class FakeService extends LoopbackServer {
     return { status: 404, body: { error: { code: 'not_found', message: 'There is no such operation' } } };
   }
 
-  #ingest(body: Any): Answer {
+  #ingest(body: Any): FakeResponse {
     const turns = this.sessions.get(body.session_id) ?? [];
     this.sessions.set(body.session_id, turns);
     const from = body.position ?? turns.length;
@@ -79,7 +79,7 @@ export class FakeService extends LoopbackServer {
   }
 }
 
-const refused = (status: number, code: string, message: string): Answer => ({
+const refused = (status: number, code: string, message: string): FakeResponse => ({
   status,
   body: { error: { code, message } },
 });

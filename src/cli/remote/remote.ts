@@ -44,10 +44,10 @@ export async function callRemote(remote: Remote, call: RemoteCall): Promise<Inco
   const given = Object.entries(call.query).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const url = new URL(`${remote.url}${call.path}`);
   url.search = new URLSearchParams(given).toString();
-  const answer = await send(url, remote, call);
-  const status = answer.statusCode ?? 0;
-  if (status >= 200 && status < 300) return answer;
-  throw new Failure(`${url.host} returned ${status}: ${sentenceOf(await text(answer))}`);
+  const response = await send(url, remote, call);
+  const status = response.statusCode ?? 0;
+  if (status >= 200 && status < 300) return response;
+  throw new Failure(`${url.host} returned ${status}: ${sentenceOf(await text(response))}`);
 }
 
 /** Not fetch: it times out on a body or a response that takes minutes. */
@@ -64,9 +64,9 @@ function send(url: URL, { key }: Remote, { method, contentType, body, signal }: 
     }
     const source = Readable.from(body, { objectMode: false });
     // A response before the end of the body is a refusal: the rest need not be sent.
-    request.on('response', (answer) => {
+    request.on('response', (response) => {
       source.destroy();
-      resolve(answer);
+      resolve(response);
     });
     pipeline(source, request).catch(fail);
   });

@@ -1,4 +1,4 @@
-import type { HealthAnswer } from '../../client/index.js';
+import type { HealthResponse } from '../../client/index.js';
 import { currentAdminKey } from '../../config/admin-key.js';
 import { type Config, ConfigError } from '../../config/config.js';
 import { environment } from '../../config/env.js';
@@ -15,11 +15,11 @@ export function addressOf({ url }: RemoteOptions, { port, tlsCert }: Config): st
 }
 
 /** Null if no Recollect responds there. */
-export async function healthOf(address: string): Promise<HealthAnswer | null> {
+export async function healthOf(address: string): Promise<HealthResponse | null> {
   try {
-    const answer = await serviceFetch(`${address}/health`, { signal: AbortSignal.timeout(MAX_WAIT_MS) });
-    const health = (await answer.json()) as Partial<HealthAnswer> | null;
-    return health?.checks?.embedder ? (health as HealthAnswer) : null;
+    const response = await serviceFetch(`${address}/health`, { signal: AbortSignal.timeout(MAX_WAIT_MS) });
+    const health = (await response.json()) as Partial<HealthResponse> | null;
+    return health?.checks?.embedder ? (health as HealthResponse) : null;
   } catch {
     return null;
   }

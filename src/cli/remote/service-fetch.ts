@@ -59,14 +59,14 @@ function pinnedFetch(url: URL, { method = 'GET', headers, body, signal }: Reques
     const fail = (cause: Error) => reject(signal?.aborted ? signal.reason : new TypeError('fetch failed', { cause }));
     const sent = Object.fromEntries(new Headers(headers));
     const options = { method, headers: sent, ...(signal ? { signal } : {}), ...connectionTo(url) };
-    const request = requestHttps(url, options, (answer) => {
-      const status = answer.statusCode ?? 500;
+    const request = requestHttps(url, options, (response) => {
+      const status = response.statusCode ?? 500;
       const given = new Headers();
-      for (const [name, value] of Object.entries(answer.headers))
+      for (const [name, value] of Object.entries(response.headers))
         for (const one of [value ?? []].flat()) given.append(name, one);
       const isEmpty = status === 204 || status === 304 || method === 'HEAD';
-      if (isEmpty) answer.resume();
-      resolve(new Response(isEmpty ? null : (Readable.toWeb(answer) as ReadableStream), { status, headers: given }));
+      if (isEmpty) response.resume();
+      resolve(new Response(isEmpty ? null : (Readable.toWeb(response) as ReadableStream), { status, headers: given }));
     });
     request.on('error', fail).end(body as string | Uint8Array | undefined);
   });

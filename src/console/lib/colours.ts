@@ -1,7 +1,7 @@
-import type { MemoryMapAnswer } from '../../client/index.js';
+import type { MemoryMapResponse } from '../../client/index.js';
 import { dayOf, fullTime } from './time.js';
 
-type Point = MemoryMapAnswer['points'][number];
+type Point = MemoryMapResponse['points'][number];
 
 export const COLOURINGS = ['category', 'time', 'risk'] as const;
 export type Colouring = (typeof COLOURINGS)[number];

@@ -1,7 +1,7 @@
-import type { GraphExploreAnswer } from '../../client/index.js';
+import type { GraphExploreResponse } from '../../client/index.js';
 
-export type Node = GraphExploreAnswer['nodes'][number];
-export type Edge = GraphExploreAnswer['edges'][number];
+export type Node = GraphExploreResponse['nodes'][number];
+export type Edge = GraphExploreResponse['edges'][number];
 
 /** More would not be distinguishable on a screen. */
 export const MOST_NODES = 200;
@@ -18,7 +18,7 @@ export interface Walked {
 export const NOTHING: Walked = { nodes: [], edges: [], expanded: new Map(), loading: true, error: undefined };
 
 /** Adds what was found at one memory: no more than fits, and no link without both of its ends. */
-export function joined(before: Walked, at: string, found: GraphExploreAnswer): Walked {
+export function joined(before: Walked, at: string, found: GraphExploreResponse): Walked {
   const nodes = new Map(before.nodes.map((node) => [node.id, node]));
   const from = nodes.get(at)?.depth ?? 0;
   let isCut = found.truncated;

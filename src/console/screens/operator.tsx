@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { KeysMintAnswer } from '../../client/index.js';
+import type { KeysMintResponse } from '../../client/index.js';
 import { client } from '../api.js';
 import { Button, Chip, Field, Loading } from '../parts/controls.js';
 import { Copy } from '../parts/copy.js';
@@ -93,7 +93,7 @@ function Revoke({ id, done }: { id: string; done: () => void }) {
 
 function NewKey({ made }: { made: () => void }) {
   const name = useSignal('My first agent');
-  const minted = useSignal<KeysMintAnswer | null>(null);
+  const minted = useSignal<KeysMintResponse | null>(null);
   const { act } = useAction();
   const input = { name: name.value.trim(), scopes: ['read' as const, 'write' as const] };
   const enter = async (key: string) => {

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { readAnswer } from '../../client/transport.js';
+import { readResponse } from '../../client/transport.js';
 
 interface SessionKey {
   id: string;
@@ -48,7 +48,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<unknow
     credentials: 'same-origin',
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
-  return readAnswer(response);
+  return readResponse(response);
 }
 
 export async function readSession(): Promise<void> {
@@ -60,9 +60,9 @@ export async function readSession(): Promise<void> {
 }
 
 export async function signIn(by: { key: string } | { link: string }): Promise<void> {
-  const answer = (await ask('POST', '/console/session', by)) as { session: Session };
+  const response = (await ask('POST', '/console/session', by)) as { session: Session };
   endedBecause.value = '';
-  session.value = answer.session;
+  session.value = response.session;
 }
 
 export async function signOut(): Promise<void> {

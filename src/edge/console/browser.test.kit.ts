@@ -15,13 +15,13 @@ export class Browser {
   }
 
   async call(method: string, path: string, options: CallOptions = {}) {
-    const answer = await this.#service.call(method, path, {
+    const response = await this.#service.call(method, path, {
       ...options,
       headers: { ...this.#headers, ...options.headers },
     });
-    const set = answer.headers.get('set-cookie');
+    const set = response.headers.get('set-cookie');
     if (set) this.cookie = set.includes('Max-Age=0') ? undefined : set.split(';')[0];
-    return answer;
+    return response;
   }
 
   /** As a page of the service that does not send its origin, or as another page. */
@@ -30,9 +30,9 @@ export class Browser {
   }
 
   async signIn(key: string) {
-    const answer = await this.call('POST', '/console/session', { body: { key } });
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    return answer.body.session;
+    const response = await this.call('POST', '/console/session', { body: { key } });
+    assert.equal(response.status, 200, JSON.stringify(response.body));
+    return response.body.session;
   }
 
   async status(path = '/console/session') {

@@ -1,5 +1,5 @@
 import { notFound } from '../../kernel/errors.js';
-import type { Page, PageAnswer, PageRequest } from '../http/page.js';
+import type { Page, PageRequest, PageResponse } from '../http/page.js';
 import { codingFor, isKnown } from '../reference/discovery/cached-document.js';
 import type { ConsoleFile, ConsoleFiles } from './files.js';
 
@@ -42,7 +42,7 @@ export function consoleFilePages(files: ConsoleFiles): Page[] {
   return [page('/console'), page('/console/{path*}')];
 }
 
-function serve(files: ConsoleFiles, { params, headers }: PageRequest): PageAnswer {
+function serve(files: ConsoleFiles, { params, headers }: PageRequest): PageResponse {
   const path = params.path ?? '';
   const isHashed = path.startsWith(HASHED);
   const file = files.get(path) ?? (isHashed ? undefined : files.get('index.html'));
@@ -51,7 +51,7 @@ function serve(files: ConsoleFiles, { params, headers }: PageRequest): PageAnswe
   return { status: 404, headers: GUARDED, body: NOT_BUILT };
 }
 
-function sent(file: ConsoleFile, isHashed: boolean, headers: PageRequest['headers']): PageAnswer {
+function sent(file: ConsoleFile, isHashed: boolean, headers: PageRequest['headers']): PageResponse {
   const { contentType, etag, plain } = file;
   const common = {
     ...GUARDED,

@@ -97,10 +97,10 @@ describe("the console's files", () => {
       '/console/assets/app-1a2b.js.br',
       '/console/assets/__proto__',
     ]) {
-      const answer = await fetch(`${service.url}${path}`);
-      const text = await answer.text();
+      const response = await fetch(`${service.url}${path}`);
+      const text = await response.text();
       assert.ok(!text.includes('outside') && !text.includes('root:'), path);
-      assert.ok(answer.status === 404 || text === PAGE, `${path} ${answer.status}`);
+      assert.ok(response.status === 404 || text === PAGE, `${path} ${response.status}`);
     }
     const raw = await rawly('/console/assets/../../secret.txt');
     assert.match(raw, /^HTTP\/1\.1 404 /);

@@ -6,7 +6,7 @@ import type { Session } from '../../features/keys/sql/session.js';
 import { SECOND } from '../../kernel/clock.js';
 import { invalid, notFound, RecollectError } from '../../kernel/errors.js';
 import { type CookieRules, credentialOf, SESSION_COOKIE } from '../http/client/credential.js';
-import type { Page, PageAnswer, PageRequest } from '../http/page.js';
+import type { Page, PageRequest, PageResponse } from '../http/page.js';
 import { attemptOf, type Failures, tooManyFailed } from '../oauth/failures.js';
 import type { PageAudit } from '../page-audit.js';
 
@@ -30,7 +30,7 @@ export function sessionPages(parts: SessionParts): Page[] {
   const page = (
     method: Page['method'],
     path: string,
-    handler: (parts: SessionParts, request: PageRequest) => Promise<PageAnswer>,
+    handler: (parts: SessionParts, request: PageRequest) => Promise<PageResponse>,
   ): Page => ({
     ...{ method, path, contentType: JSON_TYPE, handler: (request) => handler(parts, request) },
     ...(method === 'POST' ? { bodyLimit: BODY_LIMIT } : {}),
@@ -45,10 +45,10 @@ export function sessionPages(parts: SessionParts): Page[] {
   ];
 }
 
-const json = (body: unknown, headers: Record<string, string> = {}): PageAnswer => ({
+const json = (body: unknown, headers: Record<string, string> = {}): PageResponse => ({
   ...{ body: JSON.stringify(body), headers },
 });
-const nothing = (headers: Record<string, string> = {}): PageAnswer => ({ status: 204, body: '', headers });
+const nothing = (headers: Record<string, string> = {}): PageResponse => ({ status: 204, body: '', headers });
 
 /** `Secure` if the browser uses https, which its origin shows. */
 function cookieOf(value: string, seconds: number, { origin }: IncomingHttpHeaders): Record<string, string> {
@@ -58,7 +58,7 @@ function cookieOf(value: string, seconds: number, { origin }: IncomingHttpHeader
   };
 }
 
-async function signIn(parts: SessionParts, request: PageRequest): Promise<PageAnswer> {
+async function signIn(parts: SessionParts, request: PageRequest): Promise<PageResponse> {
   const { headers, address } = request;
   // Another site must not sign a person in to a key that it knows.
   parts.cookies.requireOwnPage(headers);
@@ -74,7 +74,7 @@ async function signIn(parts: SessionParts, request: PageRequest): Promise<PageAn
   );
   await signedOut(parts, request);
   await parts.audit.note(request, 'console.signIn', { caller: opened.caller, subjects: [opened.session.id] });
-  return json({ session: sessionAnswer(opened) }, cookieOf(opened.token, LIFE_MS / SECOND, headers));
+  return json({ session: sessionResponse(opened) }, cookieOf(opened.token, LIFE_MS / SECOND, headers));
 }
 
 /** Runs an attempt to authenticate. A failed one responds with 401 and counts against the address and the secret. */
@@ -120,15 +120,15 @@ async function signedIn(
   return signed;
 }
 
-async function show({ sessions, cookies }: SessionParts, { headers, address }: PageRequest): Promise<PageAnswer> {
+async function show({ sessions, cookies }: SessionParts, { headers, address }: PageRequest): Promise<PageResponse> {
   const { session } = credentialOf({ cookie: headers.cookie });
   if (session !== undefined) cookies.check('GET', headers);
   const current = await sessions.current(session, address);
   await sessions.spend(current.caller);
-  return json({ session: sessionAnswer(current) });
+  return json({ session: sessionResponse(current) });
 }
 
-async function signOut(parts: SessionParts, request: PageRequest): Promise<PageAnswer> {
+async function signOut(parts: SessionParts, request: PageRequest): Promise<PageResponse> {
   parts.cookies.requireOwnPage(request.headers);
   await signedOut(parts, request);
   return nothing(cookieOf('', 0, request.headers));
@@ -142,7 +142,7 @@ async function signedOut({ sessions, audit }: SessionParts, request: PageRequest
     await audit.note(request, 'console.signOut', { caller: ended.caller, status: 204, subjects: [ended.session.id] });
 }
 
-async function list(parts: SessionParts, request: PageRequest): Promise<PageAnswer> {
+async function list(parts: SessionParts, request: PageRequest): Promise<PageResponse> {
   const { caller, session: current } = await signedIn(parts, request, 'GET');
   const sessions = await parts.sessions.list(caller);
   return json({
@@ -154,7 +154,7 @@ async function list(parts: SessionParts, request: PageRequest): Promise<PageAnsw
   });
 }
 
-async function end(parts: SessionParts, request: PageRequest): Promise<PageAnswer> {
+async function end(parts: SessionParts, request: PageRequest): Promise<PageResponse> {
   const { caller, session: current } = await signedIn(parts, request, 'DELETE');
   const id = request.params.id ?? '';
   if (!(await parts.sessions.end(caller, id))) throw notFound('No session has this id.');
@@ -163,7 +163,7 @@ async function end(parts: SessionParts, request: PageRequest): Promise<PageAnswe
 }
 
 /** Only with the credential itself: a session that could create links would never end. */
-async function makeLink(parts: SessionParts, request: PageRequest): Promise<PageAnswer> {
+async function makeLink(parts: SessionParts, request: PageRequest): Promise<PageResponse> {
   const { headers, address } = request;
   const { authorization } = headers;
   const make = () => parts.sessions.link(authorization, address);
@@ -175,16 +175,16 @@ async function makeLink(parts: SessionParts, request: PageRequest): Promise<Page
   return { ...json({ link: token, url, expires_at: expiresAt }), status: 201 };
 }
 
-function sessionAnswer({ session, caller }: SignedIn | Opened) {
+function sessionResponse({ session, caller }: SignedIn | Opened) {
   const { id, createdAt: created_at, expiresAt: expires_at } = session;
   return {
     ...{ id, created_at, expires_at, idle_expires_at: idleEndOf(session) },
     operator: caller.kind === 'admin',
-    key: caller.kind === 'key' ? keyAnswer(caller) : null,
+    key: caller.kind === 'key' ? keyResponse(caller) : null,
   };
 }
 
-const keyAnswer = ({ keyId, name, scopes, bound }: Extract<Caller, { kind: 'key' }>) => ({
+const keyResponse = ({ keyId, name, scopes, bound }: Extract<Caller, { kind: 'key' }>) => ({
   ...{ id: bound?.keyId ?? keyId, name, scopes },
   ...{ user_id: bound?.userId ?? null, agent_id: bound?.agentId ?? null, namespace: bound?.namespace ?? null },
   read_only: !scopes.includes('write'),

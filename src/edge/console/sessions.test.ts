@@ -81,9 +81,9 @@ onBothEngines('a console session', (start) => {
   it('can be opened only from a page of the service', async () => {
     const { service, key } = await setUp();
     const statusFrom = async (headers: Record<string, string>) => {
-      const answer = await service.call('POST', '/console/session', { body: { key }, headers });
-      assert.equal(answer.headers.get('set-cookie'), null);
-      return answer.status;
+      const response = await service.call('POST', '/console/session', { body: { key }, headers });
+      assert.equal(response.headers.get('set-cookie'), null);
+      return response.status;
     };
     assert.equal(await statusFrom({}), 403);
     assert.equal(await statusFrom({ origin: 'https://evil.example' }), 403);
@@ -148,8 +148,8 @@ onBothEngines('a console session', (start) => {
       { origin: 'null' },
     ];
     for (const headers of foreign) {
-      const answer = await browser.plain('POST', '/memory/store', headers, store);
-      assert.deepEqual([answer.status, answer.body.error.code], [403, 'forbidden_origin'], JSON.stringify(headers));
+      const response = await browser.plain('POST', '/memory/store', headers, store);
+      assert.deepEqual([response.status, response.body.error.code], [403, 'forbidden_origin'], JSON.stringify(headers));
       assert.equal((await browser.plain('DELETE', '/console/session', headers)).status, 403);
     }
     const site = { origin: service.url, 'sec-fetch-site': 'same-site' };

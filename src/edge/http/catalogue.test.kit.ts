@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type AnyOperation, defineOperation } from '../../features/request.js';
 import { RecollectError } from '../../kernel/errors.js';
 import { metadata, pageLimit, tags, text, time, userId } from '../../kernel/fields.js';
-import { Answer } from '../../kernel/operation.js';
+import { StatusResponse } from '../../kernel/operation.js';
 
 const output = z.any();
 const base = { group: 'Test', summary: 'Test', output };
@@ -34,7 +34,7 @@ export const catalogue = (gate: Gate): AnyOperation[] => [
     async handler(request, input) {
       request.countTokens(3);
       const thing = { ...input, id: request.ids.next('mem_'), key: request.db.keyId };
-      return input.content === 'again' ? new Answer(200, thing) : thing;
+      return input.content === 'again' ? new StatusResponse(200, thing) : thing;
     },
   }),
   defineOperation({

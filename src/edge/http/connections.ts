@@ -106,14 +106,14 @@ export class Connections {
     return this.#lines.get(socket)?.streaming ?? false;
   }
 
-  /** Handles bytes that are not HTTP, or that arrived too slowly. `answer` is a complete response. */
-  broken(socket: Socket, error: Error, answer: string): void {
+  /** Handles bytes that are not HTTP, or that arrived too slowly. `response` is a complete response. */
+  broken(socket: Socket, error: Error, response: string): void {
     const line = this.#lines.get(socket);
     if (line?.broken) return; // node reports again for every chunk that follows
     if (!line || !socket.writable) return void socket.destroy();
     line.broken = error;
     // Within a body the error belongs to that request, which has or gets a response of its own.
-    if (!line.latest || line.latest.complete) line.lastWords = answer;
+    if (!line.latest || line.latest.complete) line.lastWords = response;
     line.breakBody?.(error);
     if (line.inFlight === 0) hangUp(socket, line.lastWords);
   }

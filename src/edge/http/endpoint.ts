@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AnyOperation } from '../../features/request.js';
 import { RecollectError } from '../../kernel/errors.js';
-import { routeOf, StreamAnswer } from '../../kernel/operation.js';
+import { routeOf, StreamResponse } from '../../kernel/operation.js';
 import type { Admitted, Pipeline, Used } from '../pipeline.js';
 import type { Place } from './admission/admission.js';
 import { admit, type Route } from './admit.js';
@@ -29,7 +29,7 @@ export interface Endpoint {
   guard(headers: Headers): void;
   /** For `WWW-Authenticate`: how a caller without a credential gets one. */
   challenge?(headers: Headers): string;
-  answer(arrived: Arrived): Promise<Response>;
+  respond(arrived: Arrived): Promise<Response>;
 }
 
 export function endpointRoute(edge: Edge, pipeline: Pipeline, endpoint: Endpoint): Route {
@@ -50,9 +50,9 @@ export function endpointRoute(edge: Edge, pipeline: Pipeline, endpoint: Endpoint
           await visit.again();
           await pipeline.again(operation, admitted);
         };
-        const response = await endpoint.answer({ admitted, url, headers, body, used, another });
+        const response = await endpoint.respond({ admitted, url, headers, body, used, another });
         await send(exchange, response, admitted.headers, visit.place);
-        pipeline.answered(operation, admitted, response.status, used);
+        pipeline.responded(operation, admitted, response.status, used);
       } catch (error) {
         if (visit.admitted) pipeline.abandon(operation, visit.admitted, error);
         const challenge = error instanceof RecollectError && error.status === 401 && endpoint.challenge;
@@ -75,7 +75,7 @@ async function send(
   const type = response.headers.get('content-type') ?? 'application/json';
   if (type.startsWith('text/event-stream') && response.body) {
     place.leave(); // from here on, the client sets the pace
-    await exchange.stream(response.status, new StreamAnswer(type, response.body), headers);
+    await exchange.stream(response.status, new StreamResponse(type, response.body), headers);
   } else await exchange.written(response.status, Buffer.from(await response.arrayBuffer()), type, headers, place);
 }
 

@@ -5,7 +5,7 @@ import type { Caller } from '../../features/keys/caller.js';
 import { stopping } from '../../kernel/errors.js';
 import type { IdSource } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
-import type { Lines, StreamAnswer } from '../../kernel/operation.js';
+import type { Lines, StreamResponse } from '../../kernel/operation.js';
 import { inside, type Span } from '../../kernel/trace.js';
 import type { BulkTurns } from '../../kernel/turns/bulk-turns.js';
 import { type Admissions, isRefusal, type Place } from './admission/admission.js';
@@ -44,10 +44,10 @@ export interface Edge {
   readonly requestLog: boolean;
   readonly tracing: Tracing;
   /** Called for every response. */
-  readonly observe: (answered: Answered) => void;
+  readonly observe: (finished: Finished) => void;
 }
 
-export interface Answered {
+export interface Finished {
   /** A pattern, never a raw path. */
   route: string;
   status: number;
@@ -268,7 +268,7 @@ export class Exchange {
    * Sends a response while it is produced. Throws as long as nothing is sent; after that, the connection is cut and the promise resolves
    * with the error.
    */
-  async stream(status: number, { contentType, chunks, endless }: StreamAnswer, headers: Headers): Promise<unknown> {
+  async stream(status: number, { contentType, chunks, endless }: StreamResponse, headers: Headers): Promise<unknown> {
     const iterator = chunks[Symbol.asyncIterator]();
     const isHead = this.#request.method === 'HEAD';
     if (!endless) this.#response.once('close', await this.#edge.memory.take(this.flow, STREAM_BYTES));
@@ -312,7 +312,7 @@ export class Exchange {
     const { code, cause } = this.#failure ?? {};
     this.#edge.observe({ route: this.#route, status, ms, ...(code ? { code } : {}) });
     const span = this.#span;
-    span?.answered(status, code);
+    span?.responded(status, code);
     span?.end();
     if (!this.#edge.requestLog) return;
     const failed = code ? { code, ...(cause ? { cause } : {}) } : {};

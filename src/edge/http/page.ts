@@ -11,7 +11,7 @@ export interface PageRequest {
   readonly body?: Buffer;
 }
 
-export interface PageAnswer {
+export interface PageResponse {
   status?: number;
   /** If it differs from the page's own. */
   contentType?: string;
@@ -28,7 +28,7 @@ export interface Page {
   /** With `{name}` for parameters, as in operations. */
   readonly path: string;
   readonly contentType: string;
-  handler(request: PageRequest): PageAnswer | Promise<PageAnswer>;
+  handler(request: PageRequest): PageResponse | Promise<PageResponse>;
   /** Does work in advance that would otherwise delay the first request and all others with it. */
   prepare?(): void;
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AnyOperation } from '../../features/request.js';
 import { invalidField, RecollectError } from '../../kernel/errors.js';
 import { LIMITS } from '../../kernel/fields.js';
-import { routeOf, StreamAnswer } from '../../kernel/operation.js';
+import { routeOf, StreamResponse } from '../../kernel/operation.js';
 import { definition, isOptional, limits, unwrap } from '../../kernel/schema.js';
 import type { Pipeline } from '../pipeline.js';
 import { admit, open, type Route } from './admit.js';
@@ -35,7 +35,7 @@ export function operationRoute(edge: Edge, pipeline: Pipeline, operation: AnyOpe
         idempotencyKey,
         bodyHash: exchange.bodyHash,
       });
-      if (body instanceof StreamAnswer) {
+      if (body instanceof StreamResponse) {
         place.leave(); // here too
         await streamed(exchange.stream(status, body, headers), ended);
       } else await exchange.json(status, body, headers, place);
@@ -112,8 +112,8 @@ export function pageRoute(edge: Edge, page: Page): Route {
       const query = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
       const request = { requestId: exchange.requestId, address, headers: exchange.headers, query, params };
       const body = bodyLimit === undefined ? undefined : await visit.read(exchange.bytes(bodyLimit));
-      const answer = await page.handler(body ? { ...request, body } : request);
-      exchange.send(answer.status ?? 200, answer.body, answer.contentType ?? contentType, answer.headers);
+      const response = await page.handler(body ? { ...request, body } : request);
+      exchange.send(response.status ?? 200, response.body, response.contentType ?? contentType, response.headers);
     });
 }
 

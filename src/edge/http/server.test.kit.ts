@@ -18,8 +18,8 @@ export async function startServer(options: Partial<HttpServerOptions> & { perMin
     const headers = { ...(key ? { authorization: `Bearer ${key}` } : {}), ...given.headers };
     const body = json === undefined ? given.body : JSON.stringify(json);
     const response = await fetch(url + path, { method, ...given, headers, ...(body === undefined ? {} : { body }) });
-    const answer = await response.text();
-    return { status: response.status, headers: response.headers, body: answer ? JSON.parse(answer) : undefined };
+    const result = await response.text();
+    return { status: response.status, headers: response.headers, body: result ? JSON.parse(result) : undefined };
   };
   return { ...fakes, server, gate, port, url, call };
 }

@@ -35,11 +35,11 @@ describe('an operation over HTTP', async () => {
 
   test('ignores unknown fields, including `__proto__`', async () => {
     const body = '{"user_id":"u","content":"c","zzz":1,"__proto__":{"polluted":1},"metadata":{"__proto__":{"x":1}}}';
-    const answer = await call('POST', '/things', { key: 'rw', body });
-    assert.equal(answer.status, 201);
-    assert.equal(answer.body.zzz, undefined);
+    const response = await call('POST', '/things', { key: 'rw', body });
+    assert.equal(response.status, 201);
+    assert.equal(response.body.zzz, undefined);
     assert.equal(({} as Record<string, unknown>).polluted, undefined);
-    assert.deepEqual(Object.keys(answer.body.metadata), ['__proto__']);
+    assert.deepEqual(Object.keys(response.body.metadata), ['__proto__']);
   });
 
   test('parses its query by its schema', async () => {
@@ -50,8 +50,8 @@ describe('an operation over HTTP', async () => {
   });
 
   test('prefers path parameters, decoded, to fields of the body', async () => {
-    const answer = await call('PATCH', '/things/a%2Fb%20%C3%BC', { key: 'rw', json: { id: 'other', content: 'x' } });
-    assert.deepEqual(answer.body, { id: 'a/b ü', content: 'x' });
+    const response = await call('PATCH', '/things/a%2Fb%20%C3%BC', { key: 'rw', json: { id: 'other', content: 'x' } });
+    assert.deepEqual(response.body, { id: 'a/b ü', content: 'x' });
     const long = 'é'.repeat(256);
     assert.equal((await call('GET', `/things/${encodeURIComponent(long)}`, { key: 'ro' })).body.id, long);
     assert.equal((await call('GET', `/things/${'x'.repeat(257)}`, { key: 'ro' })).status, 400);

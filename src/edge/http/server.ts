@@ -18,7 +18,7 @@ import { clientAddress } from './client/client-address.js';
 import type { CookieRules } from './client/credential.js';
 import { Connections } from './connections.js';
 import type { Endpoint } from './endpoint.js';
-import type { Answered, Edge } from './exchange.js';
+import type { Edge, Finished } from './exchange.js';
 import type { Page } from './page.js';
 import { CommonHeaders } from './response/headers.js';
 import { MAX_HEADER_BYTES, protocolError, rawResponse } from './response/raw-response.js';
@@ -69,7 +69,7 @@ export interface HttpServerOptions {
   admissions?: Admissions;
   /** Limits the memory of bodies that arrive. */
   arriving?: Arriving;
-  observe?: (answered: Answered) => void;
+  observe?: (finished: Finished) => void;
   /** One log line per request; on by default. */
   requestLog?: boolean;
   /** By default nothing is recorded. */

@@ -44,9 +44,9 @@ describe('a graceful stop', () => {
     await Promise.all([gate.reached, late.until('not_found')]);
     late.text = '';
     const stopped = server.stop(5_000);
-    const answer = await late.send('Host: x\r\n\r\n').closed;
-    assert.match(answer, /^HTTP\/1\.1 503 [\s\S]*Retry-After: \d/);
-    assert.match(answer, /Connection: close[\s\S]*"code":"stopping"/);
+    const response = await late.send('Host: x\r\n\r\n').closed;
+    assert.match(response, /^HTTP\/1\.1 503 [\s\S]*Retry-After: \d/);
+    assert.match(response, /Connection: close[\s\S]*"code":"stopping"/);
     gate.open();
     await busy.closed;
     await stopped;

@@ -47,9 +47,9 @@ describe('TLS in the process', () => {
     put();
     const service = await start();
     assert.match(service.url, /^https:\/\/127\.0\.0\.1:/);
-    const answer = await serviceFetch(`${service.url}/health`);
-    assert.deepEqual([answer.status, ((await answer.json()) as { status: string }).status], [200, 'ok']);
-    assert.equal(answer.headers.get('strict-transport-security'), null);
+    const response = await serviceFetch(`${service.url}/health`);
+    assert.deepEqual([response.status, ((await response.json()) as { status: string }).status], [200, 'ok']);
+    assert.equal(response.headers.get('strict-transport-security'), null);
     const signUp = { method: 'POST', body: '{"name":"me"}', headers: { 'content-type': 'application/json' } };
     assert.equal((await serviceFetch(`${service.url}/signup`, signUp)).status, 201);
     await assert.rejects(fetch(service.url.replace('https', 'http')), TypeError);
@@ -66,8 +66,8 @@ describe('TLS in the process', () => {
   it('sends Strict-Transport-Security if the base URL is https', async () => {
     put();
     const service = await start({ BASE_URL: 'https://memory.example' });
-    const answer = await serviceFetch(`${service.url}/health`);
-    assert.equal(answer.headers.get('strict-transport-security'), 'max-age=31536000');
+    const response = await serviceFetch(`${service.url}/health`);
+    assert.equal(response.headers.get('strict-transport-security'), 'max-age=31536000');
   });
 
   it('loads a renewed certificate without ending a connection, and keeps the old one if the new one is invalid', async () => {
@@ -76,9 +76,9 @@ describe('TLS in the process', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false });
     const healthy = async () => {
       const sent = request(`${service.url}/health`, { agent }).end();
-      const [answer] = await once(sent, 'response');
-      assert.equal(JSON.parse(await text(answer)).status, 'ok');
-      return answer.socket;
+      const [response] = await once(sent, 'response');
+      assert.equal(JSON.parse(await text(response)).status, 'ok');
+      return response.socket;
     };
     const socket = await healthy();
     const second = put();

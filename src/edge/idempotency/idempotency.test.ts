@@ -39,12 +39,12 @@ forEachEngine('idempotency', (open) => {
   test('20 concurrent calls over two nodes do the work once, and all get its response', async () => {
     const { node, request, made, work } = start();
     const nodes = [node('one'), node('two')];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) => (nodes[i % 2] as Idempotency).run(request, work)),
     );
     assert.equal(made.length, 1);
-    assert.equal(answers.filter((answer) => !answer.replayed).length, 1);
-    for (const answer of answers) assert.deepEqual([answer.status, answer.body], [201, { id: made[0], n: 1 }]);
+    assert.equal(responses.filter((response) => !response.replayed).length, 1);
+    for (const response of responses) assert.deepEqual([response.status, response.body], [201, { id: made[0], n: 1 }]);
   });
 
   test('another body under the same token is a conflict; another operation, key or token is not', async () => {
@@ -61,9 +61,9 @@ forEachEngine('idempotency', (open) => {
   test('a 404 is replayed like any other response', async () => {
     const { node, request } = start();
     const one = node('one');
-    const answer = { status: 404, body: { error: { status: 404, message: 'no' } } };
-    assert.deepEqual(await one.run(request, async () => answer), { ...answer, replayed: false });
-    assert.deepEqual(await one.run(request, () => assert.fail('done again')), { ...answer, replayed: true });
+    const response = { status: 404, body: { error: { status: 404, message: 'no' } } };
+    assert.deepEqual(await one.run(request, async () => response), { ...response, replayed: false });
+    assert.deepEqual(await one.run(request, () => assert.fail('done again')), { ...response, replayed: true });
   });
 
   test('what failed is done again with the same ids, or with another body', async () => {

@@ -78,9 +78,9 @@ export class Idempotency {
         return { ...(await this.#perform({ ...name, owner }, seal, () => work(ids))), replayed: false };
       }
       if (claimed.outcome === 'done') {
-        const text = seal.open(claimed.answer, claimed.status);
+        const text = seal.open(claimed.response, claimed.status);
         if (text !== null) return { status: claimed.status, body: JSON.parse(text), replayed: true };
-        await this.#database.system(store.reopenRequest, { ...name, answer: claimed.answer });
+        await this.#database.system(store.reopenRequest, { ...name, response: claimed.response });
         continue;
       }
       if (performance.now() > waitDeadline)
@@ -100,14 +100,14 @@ export class Idempotency {
       quietly(this.#database.system(store.renewLease, { ...held, leaseUntil: this.#clock.now() + LEASE }));
     const renewal = setInterval(renew, RENEWED_EVERY).unref();
     try {
-      const answer = await work();
-      if (isKept(answer.status)) {
-        const sealed = seal.close(JSON.stringify(answer.body ?? null), answer.status);
-        const kept = { ...held, status: answer.status, answer: sealed, userId: userOf(answer.body) };
-        await quietly(this.#database.system(store.keepAnswer, kept));
-      } else if (answer.status < 500) await quietly(this.#database.system(store.dropRequest, held));
+      const response = await work();
+      if (isKept(response.status)) {
+        const sealed = seal.close(JSON.stringify(response.body ?? null), response.status);
+        const kept = { ...held, status: response.status, response: sealed, userId: userOf(response.body) };
+        await quietly(this.#database.system(store.keepResponse, kept));
+      } else if (response.status < 500) await quietly(this.#database.system(store.dropRequest, held));
       else await quietly(this.#database.system(store.giveUpLease, held));
-      return answer;
+      return response;
     } catch (error) {
       await quietly(this.#database.system(store.giveUpLease, held));
       throw error;

@@ -23,7 +23,7 @@ export type Claimed =
   | { outcome: 'other body' }
   /** It was done; the response was deleted when a user was erased. */
   | { outcome: 'erased' }
-  | { outcome: 'done'; status: number; answer: string };
+  | { outcome: 'done'; status: number; response: string };
 
 interface Kept {
   body_hash: string;
@@ -60,7 +60,7 @@ export const claimRequest = systemWrite('idempotency.claim', async (tx, claim: C
   }
   if (!sameBody) return { outcome: 'other body' };
   if (row.state === 'done' && row.answer === null) return { outcome: 'erased' };
-  if (row.state === 'done') return { outcome: 'done', status: row.status, answer: row.answer as string };
+  if (row.state === 'done') return { outcome: 'done', status: row.status, response: row.answer as string };
   if (running) return { outcome: 'busy' };
   await tx.run(
     sql`update idempotency set owner = ${owner}, lease_until = ${leaseUntil}
@@ -77,10 +77,10 @@ export const renewLease = systemWrite('idempotency.renew', async (tx, held: Held
   await tx.run(sql`update idempotency set lease_until = ${held.leaseUntil} where ${mine(held)}`);
 });
 
-export const keepAnswer = systemWrite(
+export const keepResponse = systemWrite(
   'idempotency.keep',
-  async (tx, held: Held & { status: number; answer: string; userId: string | null }) => {
-    await tx.run(sql`update idempotency set state = 'done', status = ${held.status}, answer = ${held.answer},
+  async (tx, held: Held & { status: number; response: string; userId: string | null }) => {
+    await tx.run(sql`update idempotency set state = 'done', status = ${held.status}, answer = ${held.response},
       user_id = coalesce(user_id, ${held.userId}) where ${mine(held)}`);
   },
 );
@@ -108,9 +108,9 @@ export const freeRequests = systemWrite('idempotency.free', async (tx, _input: n
 /** A response that this caller's credential does not open: the work is done again, with the same ids. */
 export const reopenRequest = systemWrite(
   'idempotency.reopen',
-  async (tx, { keyId, token, answer }: RequestName & { answer: string }) => {
+  async (tx, { keyId, token, response }: RequestName & { response: string }) => {
     await tx.run(sql`update idempotency set state = 'running', status = null, answer = null, lease_until = ${GIVEN_UP}
-      where key_id = ${keyId} and token = ${token} and state = 'done' and answer = ${answer}`);
+      where key_id = ${keyId} and token = ${token} and state = 'done' and answer = ${response}`);
   },
 );
 

@@ -4,7 +4,7 @@ import { Client as Client2, StreamableHTTPClientTransport as Http2 } from '@mode
 import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as Http1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { startTestService, type TestService } from '../../../test/support/service.js';
-import { callEveryTool, type ToolAnswer } from './mcp.test.kit.js';
+import { callEveryTool, type ToolResult } from './mcp.test.kit.js';
 
 const NAME = { name: 'test', version: '1' };
 /** The revision without sessions. */
@@ -12,7 +12,7 @@ const MODERN = '2026-07-28';
 
 interface Connected {
   tools: string[];
-  call(name: string, input: Record<string, unknown>): Promise<ToolAnswer>;
+  call(name: string, input: Record<string, unknown>): Promise<ToolResult>;
   resource(uri: string): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ const CLIENTS: Record<string, (url: URL, key: string) => Promise<Connected>> = {
     await client.connect(transport as unknown as Parameters<typeof client.connect>[0]);
     return {
       tools: (await client.listTools()).tools.map((tool) => tool.name),
-      call: async (name, input) => (await client.callTool({ name, arguments: input })) as ToolAnswer,
+      call: async (name, input) => (await client.callTool({ name, arguments: input })) as ToolResult,
       resource: (uri) => client.readResource({ uri }),
       close: () => client.close(),
     };
@@ -39,7 +39,7 @@ async function connect2(url: URL, key: string, era: 'legacy' | 'modern'): Promis
   await client.connect(new Http2(url, { requestInit: { headers: { authorization: `Bearer ${key}` } } }));
   return {
     tools: (await client.listTools()).tools.map((tool) => tool.name),
-    call: async (name, input) => (await client.callTool({ name, arguments: input })) as ToolAnswer,
+    call: async (name, input) => (await client.callTool({ name, arguments: input })) as ToolResult,
     resource: (uri) => client.readResource({ uri }),
     close: () => client.close(),
   };

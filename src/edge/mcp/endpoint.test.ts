@@ -22,12 +22,12 @@ onBothEngines('POST /mcp', (start) => {
   it('returns under 16 KB of JSON for a bare tools/list, with 12 to 22 tools that are all described', async () => {
     const service = await start();
     const { key } = await service.mint();
-    const answer = await sending(service, key)('tools/list');
-    assert.equal(answer.status, 200);
-    assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
-    const { tools } = answer.body.result;
+    const response = await sending(service, key)('tools/list');
+    assert.equal(response.status, 200);
+    assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
+    const { tools } = response.body.result;
     assert.ok(tools.length >= 12 && tools.length <= 22, `${tools.length} tools`);
-    assert.ok(JSON.stringify(answer.body).length < MAX_LIST_BYTES, `${JSON.stringify(answer.body).length} bytes`);
+    assert.ok(JSON.stringify(response.body).length < MAX_LIST_BYTES, `${JSON.stringify(response.body).length} bytes`);
     for (const tool of tools) {
       assert.ok(tool.description && tool.inputSchema.type === 'object', tool.name);
       assert.equal(tool.outputSchema?.type, tool.name === 'get_context' ? undefined : 'object', tool.name);

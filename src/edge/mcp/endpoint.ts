@@ -69,7 +69,7 @@ export class McpEndpoint implements Endpoint {
     return `Bearer resource_metadata="${resourceMetadata(headers)}"${wrong}`;
   }
 
-  async answer(arrived: Arrived): Promise<Response> {
+  async respond(arrived: Arrived): Promise<Response> {
     const message = parsed(arrived.body);
     if (message instanceof Response) return message;
     const caller = this.#callerOf(arrived);

@@ -12,11 +12,11 @@ interface Issue {
  */
 export function toInvalidParams(body: string): string {
   if (!body.includes(String(INTERNAL_ERROR))) return body;
-  const answer = JSON.parse(body) as { error?: { code: number; message: string } };
-  const issue = answer.error?.code === INTERNAL_ERROR ? firstIssue(answer.error.message) : null;
+  const response = JSON.parse(body) as { error?: { code: number; message: string } };
+  const issue = response.error?.code === INTERNAL_ERROR ? firstIssue(response.error.message) : null;
   if (!issue) return body;
   const message = `Invalid params: ${issue.path?.join('.') || 'params'}: ${issue.message}`;
-  return JSON.stringify({ ...answer, error: { code: INVALID_PARAMS, message } });
+  return JSON.stringify({ ...response, error: { code: INVALID_PARAMS, message } });
 }
 
 function firstIssue(message: string): Issue | null {

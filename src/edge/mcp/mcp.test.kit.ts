@@ -3,7 +3,7 @@ interface ToolCase {
   tool: string;
   input: (ids: Record<string, string>) => Record<string, unknown>;
   /** Extracts what later calls need from the response. */
-  keep?: (answer: Record<string, unknown>) => Record<string, string>;
+  keep?: (result: Record<string, unknown>) => Record<string, string>;
 }
 
 const text = (value: unknown) => String(value ?? '');
@@ -50,7 +50,7 @@ export const TOOL_CASES: readonly ToolCase[] = [
   { tool: 'forget_memory', input: ({ first }) => ({ id: first }) },
 ];
 
-export interface ToolAnswer {
+export interface ToolResult {
   isError?: boolean | undefined;
   structuredContent?: unknown;
   content?: unknown;
@@ -58,15 +58,15 @@ export interface ToolAnswer {
 
 /** Calls every tool through a client and returns which were called. Throws at the first that fails. */
 export async function callEveryTool(
-  call: (name: string, input: Record<string, unknown>) => Promise<ToolAnswer>,
+  call: (name: string, input: Record<string, unknown>) => Promise<ToolResult>,
 ): Promise<Set<string>> {
   let ids: Record<string, string> = {};
   for (const { tool, input, keep } of TOOL_CASES) {
-    const answer = await call(tool, input(ids));
+    const result = await call(tool, input(ids));
     const isText = tool === 'get_context';
-    if (answer.isError || isText !== (answer.structuredContent === undefined))
-      throw new Error(`${tool}: ${JSON.stringify(answer.content)}`);
-    ids = { ...ids, ...keep?.(answer.structuredContent as Record<string, unknown>) };
+    if (result.isError || isText !== (result.structuredContent === undefined))
+      throw new Error(`${tool}: ${JSON.stringify(result.content)}`);
+    ids = { ...ids, ...keep?.(result.structuredContent as Record<string, unknown>) };
   }
   return new Set(TOOL_CASES.map(({ tool }) => tool));
 }

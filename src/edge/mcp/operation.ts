@@ -30,5 +30,5 @@ export const mcpOperation = defineOperation({
   }),
   isProtocol: true,
   example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
-  handler: () => Promise.reject(new Error('POST /mcp is answered by its endpoint')),
+  handler: () => Promise.reject(new Error('POST /mcp is handled by its endpoint')),
 });

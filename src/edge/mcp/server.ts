@@ -83,9 +83,9 @@ export class McpServerFactory {
         ...{ 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': name, 'recollect.operation': tool.operation.id },
       };
       const span = { name: `tools/call ${name}`, kind: SPAN_KIND.internal, attributes };
-      const answer = await spanned(span, () => tool.run(caller, input));
-      if (typeof answer === 'string') return { content: [{ type: 'text' as const, text: answer }] };
-      return { content: [{ type: 'text' as const, text: JSON.stringify(answer) }], structuredContent: answer };
+      const result = await spanned(span, () => tool.run(caller, input));
+      if (typeof result === 'string') return { content: [{ type: 'text' as const, text: result }] };
+      return { content: [{ type: 'text' as const, text: JSON.stringify(result) }], structuredContent: result };
     } catch (error) {
       // A model reads this and tries again, so it must learn what is wrong with its input.
       if (!(error instanceof RecollectError)) {

@@ -61,14 +61,14 @@ onBothEngines('a client whose id is the URL of a document', (start) => {
     const { key } = await service.mint();
     const back = await person(addressFor(publisher.id), { key });
     assert.equal(back.origin + back.pathname, BACK);
-    const answer = await fetch(`${service.url}/oauth/token`, {
+    const response = await fetch(`${service.url}/oauth/token`, {
       method: 'POST',
       body: new URLSearchParams({
         ...{ grant_type: 'authorization_code', code: back.searchParams.get('code') ?? '', redirect_uri: BACK },
         ...{ client_id: publisher.id, code_verifier: verifier },
       }),
     });
-    const { access_token } = (await answer.json()) as { access_token: string };
+    const { access_token } = (await response.json()) as { access_token: string };
     assert.equal((await service.call('GET', '/memory', { key: access_token })).status, 200);
     const { keys } = (await service.call('GET', '/keys/children', { key })).body;
     assert.equal(keys[0].client, 'Notebook');
@@ -99,7 +99,7 @@ onBothEngines('a client whose id is the URL of a document', (start) => {
 
   it('gets the reason if its document is invalid, and has it fetched again at the next attempt', async () => {
     const { publisher, visit, good } = await setUp();
-    const answers = (status: number, headers: Record<string, string> = {}) => {
+    const respond = (status: number, headers: Record<string, string> = {}) => {
       publisher.behaviour = (_, response) => response.writeHead(status, headers).end(JSON.stringify(good()));
     };
     const cutOff = () => {
@@ -114,8 +114,8 @@ onBothEngines('a client whose id is the URL of a document', (start) => {
       ['not JSON', () => publisher.says('<html>'), /it is not valid JSON/],
       ['not an object', () => publisher.says('null'), /must be a JSON object/],
       ['too large', () => publisher.publishes(good({ x: 'x'.repeat(MOST_BYTES) })), /it has more than 65536 bytes/],
-      ['a redirect', () => answers(302, { location: publisher.addressOf('/elsewhere') }), /it returned 302/],
-      ['not there', () => answers(404), /it returned 404/],
+      ['a redirect', () => respond(302, { location: publisher.addressOf('/elsewhere') }), /it returned 302/],
+      ['not there', () => respond(404), /it returned 404/],
       ['cut off', cutOff, /could not be read\./],
       [
         'unsafe addresses',

@@ -430,9 +430,9 @@ onBothEngines('signing in', (start) => {
     const refreshes = [refresh(request, refresh_token), refresh(request, refresh_token)];
     const good = await Promise.race(refreshes);
     uses[1]?.();
-    const answers = await Promise.all(refreshes);
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400]);
-    assert.ok(answers.some(({ body }) => body.error === 'invalid_grant'));
+    const responses = await Promise.all(refreshes);
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 400]);
+    assert.ok(responses.some(({ body }) => body.error === 'invalid_grant'));
     database.system = system;
     for (const token of [access_token, good.body.access_token]) assert.equal(await statusWith(token), 401);
     assert.equal((await refresh(request, good.body.refresh_token)).body.error, 'invalid_grant');
@@ -453,9 +453,9 @@ onBothEngines('signing in', (start) => {
         headers: { 'content-type': type },
         body,
       });
-      const answer = (await response.json()) as { error: string; error_description: string };
-      assert.deepEqual([response.status, answer.error], [400, wrong], `${path} ${body}`);
-      assert.ok(answer.error_description.length > 10);
+      const result = (await response.json()) as { error: string; error_description: string };
+      assert.deepEqual([response.status, result.error], [400, wrong], `${path} ${body}`);
+      assert.ok(result.error_description.length > 10);
     }
     const large = await fetch(`${service.url}/oauth/token`, {
       method: 'POST',

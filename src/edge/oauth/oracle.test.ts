@@ -116,11 +116,11 @@ onBothEngines('signing in, as an independent client sees it', (start) => {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
     });
-    const answer = await oauth.protectedResourceRequest(
+    const response = await oauth.protectedResourceRequest(
       ...([granted.access_token, 'POST', resource, headers, JSON.stringify(initialize), PLAIN] as const),
     );
-    assert.equal(answer.status, 200);
-    assert.match(await answer.text(), /"serverInfo"/);
+    assert.equal(response.status, 200);
+    assert.match(await response.text(), /"serverInfo"/);
     const reads = await signIn({ access: 'read' });
     assert.equal(reads.scope, 'read');
     const stored = await service.call('POST', '/memory/store', { key: reads.access_token, body: { content: 'x' } });

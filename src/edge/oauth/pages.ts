@@ -5,7 +5,7 @@ import type { Sessions } from '../../features/keys/sessions.js';
 import { RecollectError } from '../../kernel/errors.js';
 import { LIMITS, textProblem } from '../../kernel/fields.js';
 import { type CookieRules, credentialOf } from '../http/client/credential.js';
-import type { Page, PageAnswer, PageRequest } from '../http/page.js';
+import type { Page, PageRequest, PageResponse } from '../http/page.js';
 import type { PageAudit } from '../page-audit.js';
 import { OAuthProblem } from './client.js';
 import type { Clients } from './clients.js';
@@ -43,9 +43,12 @@ export function oauthPages(parts: OAuthParts): Page[] {
     ...{ method: 'GET', path, contentType: JSON_TYPE },
     handler: ({ headers }) => ({ body: JSON.stringify(make(parts.urlFor(headers))) }),
   });
-  const post = (path: string, answer: (request: PageRequest) => Promise<{ status?: number; body: unknown }>): Page => ({
+  const post = (
+    path: string,
+    respond: (request: PageRequest) => Promise<{ status?: number; body: unknown }>,
+  ): Page => ({
     ...{ method: 'POST', path, contentType: JSON_TYPE, bodyLimit: BODY_LIMIT },
-    handler: (request) => inJson(answer(request)),
+    handler: (request) => inJson(respond(request)),
   });
   return [
     document('/.well-known/oauth-protected-resource', (url) => protectedResource(url, '')),
@@ -72,7 +75,7 @@ export function oauthPages(parts: OAuthParts): Page[] {
   ];
 }
 
-async function inJson(work: Promise<{ status?: number; body: unknown }>): Promise<PageAnswer> {
+async function inJson(work: Promise<{ status?: number; body: unknown }>): Promise<PageResponse> {
   try {
     const { status = 200, body } = await work;
     return { status, body: JSON.stringify(body), headers: { Pragma: 'no-cache' } };
@@ -85,7 +88,7 @@ async function inJson(work: Promise<{ status?: number; body: unknown }>): Promis
 }
 
 /** Errors that must not be sent to the client are shown to the person. */
-async function inPage(work: () => Promise<PageAnswer>): Promise<PageAnswer> {
+async function inPage(work: () => Promise<PageResponse>): Promise<PageResponse> {
   try {
     return await work();
   } catch (error) {
@@ -187,7 +190,7 @@ async function authorizationRequestOf(
     return value === null ? [] : [[name, value] as const];
   });
   const isReadOnly = scopes.includes('read') && !scopes.includes('write');
-  const back = (answer: Record<string, string>) => redirectBack(redirectUri, given.get('state'), baseUrl, answer);
+  const back = (response: Record<string, string>) => redirectBack(redirectUri, given.get('state'), baseUrl, response);
   const challenge = given.get('code_challenge') ?? '';
   const refusal = refusalOf(given, resource, scopes, baseUrl);
   return { client, sent, redirectUri, isReadOnly, resource, challenge, back, refusal };
@@ -196,7 +199,7 @@ interface Asked {
   resource: string;
   challenge: string;
   /** Redirects the person to the client with a response. */
-  back(answer: Record<string, string>): PageAnswer;
+  back(response: Record<string, string>): PageResponse;
   refusal: Record<string, string> | null;
 }
 
@@ -211,15 +214,20 @@ function refusalOf(given: URLSearchParams, resource: string, scopes: readonly st
   return unknown ? refuse('invalid_scope', 'scopes are read and write') : null;
 }
 
-function redirectBack(uri: string, state: string | null, baseUrl: string, answer: Record<string, string>): PageAnswer {
+function redirectBack(
+  uri: string,
+  state: string | null,
+  baseUrl: string,
+  response: Record<string, string>,
+): PageResponse {
   const url = new URL(uri);
-  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(response)) url.searchParams.set(name, value);
   if (state !== null) url.searchParams.set('state', state);
   url.searchParams.set('iss', baseUrl);
   return { status: 303, body: '', headers: { Location: url.href, 'Referrer-Policy': 'no-referrer' } };
 }
 
-async function ask(parts: OAuthParts, request: PageRequest): Promise<PageAnswer> {
+async function ask(parts: OAuthParts, request: PageRequest): Promise<PageResponse> {
   const asked = await authorizationRequestOf(parts, request, once(request.query));
   if (asked.refusal) return asked.back(asked.refusal);
   return consentPage({ ...asked, ...(await signedInAs(parts, request)) });
@@ -256,7 +264,7 @@ async function consentingCaller(
   return parts.cookies?.isOwnPage(request.headers) ? sessionOf(parts, request) : null;
 }
 
-async function decide(parts: OAuthParts, request: PageRequest): Promise<PageAnswer> {
+async function decide(parts: OAuthParts, request: PageRequest): Promise<PageResponse> {
   const { headers } = request;
   const baseUrl = parts.urlFor(headers);
   // Another site's form could sign a person in to someone else's memories.
@@ -277,7 +285,7 @@ async function decide(parts: OAuthParts, request: PageRequest): Promise<PageAnsw
     isReadOnly: form.get('access') === 'read',
   };
   const shown = { ...asked, ...(await signedInAs(parts, request)) };
-  const again = (problem: string): PageAnswer => {
+  const again = (problem: string): PageResponse => {
     parts.audit.sum(request, 'oauth.allow', 400);
     return { status: 400, ...consentPage(shown, filled, problem) };
   };

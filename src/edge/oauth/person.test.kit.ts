@@ -20,7 +20,7 @@ export async function person(address: URL, filling: Filling): Promise<URL> {
   for (const [, name = '', value = ''] of text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)) {
     form.append(plain(name), plain(value));
   }
-  const answer = await fetch(new URL(plain(action), address), { method: 'POST', body: form, redirect: 'manual' });
-  assert.equal(answer.status, 303, await answer.text());
-  return new URL(answer.headers.get('location') ?? '');
+  const response = await fetch(new URL(plain(action), address), { method: 'POST', body: form, redirect: 'manual' });
+  assert.equal(response.status, 303, await response.text());
+  return new URL(response.headers.get('location') ?? '');
 }

@@ -52,7 +52,7 @@ class Notes implements OAuthClientProvider {
 }
 
 interface Desk {
-  transport: { finishAuth(answer: string | URLSearchParams): Promise<void> };
+  transport: { finishAuth(response: string | URLSearchParams): Promise<void> };
   connect(): Promise<void>;
   tools(): Promise<string[]>;
   call(name: string, input: Record<string, unknown>): Promise<unknown>;
@@ -65,7 +65,8 @@ const DESKS: Record<string, (url: URL, notes: Notes) => Desk> = {
     const transport = new Http1(url, { authProvider });
     return {
       transport: {
-        finishAuth: (answer) => transport.finishAuth(typeof answer === 'string' ? answer : (answer.get('code') ?? '')),
+        finishAuth: (response) =>
+          transport.finishAuth(typeof response === 'string' ? response : (response.get('code') ?? '')),
       },
       connect: () => client.connect(transport as unknown as Parameters<typeof client.connect>[0]),
       tools: async () => (await client.listTools()).tools.map(({ name }) => name),
@@ -154,8 +155,8 @@ describe('signing in with a browser', { skip }, () => {
       const second = deskOf(url, notes);
       await second.connect();
       assert.ok((await second.tools()).includes('store_memory'));
-      const answer = JSON.stringify(await second.call('retrieve_memory', { query: 'Where do they live?' }));
-      assert.ok(answer.includes('Rome') && !answer.includes('Bath'), answer);
+      const response = JSON.stringify(await second.call('retrieve_memory', { query: 'Where do they live?' }));
+      assert.ok(response.includes('Rome') && !response.includes('Bath'), response);
       await second.close();
     });
   }

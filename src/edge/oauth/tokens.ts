@@ -31,7 +31,7 @@ export type RecordAudit = (
   key: CallingKey,
 ) => Promise<void>;
 
-interface TokenAnswer {
+interface TokenResponse {
   access_token: string;
   token_type: 'Bearer';
   expires_in: number;
@@ -60,7 +60,7 @@ export class Tokens {
     return code;
   }
 
-  async exchange(form: URLSearchParams, audit: RecordAudit): Promise<TokenAnswer> {
+  async exchange(form: URLSearchParams, audit: RecordAudit): Promise<TokenResponse> {
     const verifier = needed(form, 'code_verifier');
     const grant = await this.#take('code', needed(form, 'code'), form, audit);
     const { details } = grant;
@@ -81,12 +81,12 @@ export class Tokens {
       },
     });
     await this.#database.system(recordGrantedKey, { hash: grant.hash, childId: record.id });
-    const answer = await this.#answer({ ...grant, childId: record.id }, secret);
+    const response = await this.#respond({ ...grant, childId: record.id }, secret);
     await audit('oauth.token', { ...parent, bound: { ...grant.bound, keyId: record.id } });
-    return answer;
+    return response;
   }
 
-  async refresh(form: URLSearchParams, audit: RecordAudit): Promise<TokenAnswer> {
+  async refresh(form: URLSearchParams, audit: RecordAudit): Promise<TokenResponse> {
     const grant = await this.#take('refresh', needed(form, 'refresh_token'), form, audit);
     await this.#parentOf(grant);
     const expiresAt = this.#clock.now() + ACCESS_MS;
@@ -95,9 +95,9 @@ export class Tokens {
         throw invalidGrant('The key of this grant is no longer valid: sign in again.');
       throw error;
     });
-    const answer = await this.#answer(grant, rotated.secret);
+    const response = await this.#respond(grant, rotated.secret);
     await this.#auditChild(audit, 'oauth.refresh', grant.childId);
-    return answer;
+    return response;
   }
 
   /** Ends a grant, given either of its tokens. False: the token is unknown, which is as good as revoked. */
@@ -162,7 +162,7 @@ export class Tokens {
     return calling(key);
   }
 
-  async #answer(grant: Grant, secret: string): Promise<TokenAnswer> {
+  async #respond(grant: Grant, secret: string): Promise<TokenResponse> {
     const refresh = `rec_rt_${randomText(CHARACTERS)}`;
     await this.#keep('refresh', refresh, REFRESH_MS, grant);
     return {

@@ -23,7 +23,7 @@ export function operationsMarkdown(operations: readonly AnyOperation[]): string 
     groups.flatMap((group) => [`- ${group}`, ...of(group).map(indexLine)]).join('\n'),
     ...groups.flatMap((group) => [`## ${group}`, ...of(group).flatMap((one) => operationBlocks(one, schemas))]),
     '## Records',
-    ...Object.keys(RECORDS).flatMap((name) => [`### ${name}`, answerTable(outputRows(schemas[name] ?? {}, schemas))]),
+    ...Object.keys(RECORDS).flatMap((name) => [`### ${name}`, responseTable(outputRows(schemas[name] ?? {}, schemas))]),
     '## Errors',
     'Every error has the body `{"error": {"status", "message", "code", "request_id", "details"?}}`.',
     errorTable(),
@@ -34,7 +34,7 @@ const indexLine = ({ operation }: Described) =>
   `  - [\`${operation.method} ${operation.path}\`](#${slug(operation.summary)}): ${lowerFirst(operation.summary)}`;
 
 function operationBlocks(one: Described, schemas: Schemas): string[] {
-  const { operation, errors, answer } = one;
+  const { operation, errors, response } = one;
   const { success = 200, otherSuccess } = operation;
   const statuses = [
     `**${success}**`,
@@ -50,8 +50,8 @@ function operationBlocks(one: Described, schemas: Schemas): string[] {
     fence('sh', curlOf(one, '$BASE_URL')),
     ...(inputs.length > 0 ? [inputTable(inputs)] : ['Takes no fields.']),
     `Returns ${statuses.join('; ')}.`,
-    ...(outputs.length > 0 ? [answerTable(outputs)] : []),
-    fence('json', pretty(answer)),
+    ...(outputs.length > 0 ? [responseTable(outputs)] : []),
+    fence('json', pretty(response)),
   ];
 }
 
@@ -82,7 +82,7 @@ const inputTable = (rows: readonly Row[]) =>
     ]),
   );
 
-const answerTable = (rows: readonly Row[]) =>
+const responseTable = (rows: readonly Row[]) =>
   table(
     ['Field', 'Type', 'Description'],
     rows.map((row) => [

@@ -16,8 +16,8 @@ const embedder = new LocalEmbedder({ model, install, threads: 2 });
 after(() => embedder.close());
 
 const only = async (text: string, from = embedder) => {
-  const [answer] = await from.embed([text], 'query');
-  return answer?.vectors[0] as Float32Array;
+  const [result] = await from.embed([text], 'query');
+  return result?.vectors[0] as Float32Array;
 };
 
 test('vectors have unit length and the dimension of the model', async () => {
@@ -57,10 +57,10 @@ test('a long text has one vector per passage and a query always one', async () =
 
 test('a text whose tokens were underestimated is still embedded as one passage', async () => {
   // Each of these words is two tokens, far more than the estimate by letters.
-  const [answer] = await embedder.embed(['qz xj kv wq '.repeat(84)], 'passage');
-  assert.ok((answer?.tokens ?? 0) > model.maxTokens);
-  assert.equal(answer?.vectors.length, 1);
-  for (const vector of answer?.vectors ?? []) assert.ok(Math.abs(dot(vector, vector) - 1) < 1e-5);
+  const [result] = await embedder.embed(['qz xj kv wq '.repeat(84)], 'passage');
+  assert.ok((result?.tokens ?? 0) > model.maxTokens);
+  assert.equal(result?.vectors.length, 1);
+  for (const vector of result?.vectors ?? []) assert.ok(Math.abs(dot(vector, vector) - 1) < 1e-5);
 });
 
 test('a query goes before the passages that its worker already holds', async (t) => {

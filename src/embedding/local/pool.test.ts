@@ -106,7 +106,7 @@ for (const purpose of ['passage', 'query'] as const) {
     const flood = pool.run(Array(20).fill('hold'), purpose, undefined, 'a');
     flood.catch(() => {}); // it never finishes
     assert.equal((await pool.run(['x', 'y', 'z'], 'passage', undefined, 'b')).length, 3);
-    assert.equal(pool.pending, 20, 'nothing of the flood was in the hands of the worker that answered');
+    assert.equal(pool.pending, 20, 'nothing of the flood was in the hands of the worker that responded');
   });
 }
 

@@ -12,7 +12,7 @@ lowerThreadPriority('embedding'); // before the model's own threads start: they 
 const port = parentPort as MessagePort;
 const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
-async function answer(inference: Inference, { id, text, purpose }: EmbedOrder): Promise<void> {
+async function respond(inference: Inference, { id, text, purpose }: EmbedOrder): Promise<void> {
   try {
     const { vector, tokens } = await inference.run(text, purpose);
     say({ type: 'embedded', id, vector, tokens }, [vector.buffer as ArrayBuffer]);
@@ -32,7 +32,7 @@ function serve(inference: Inference): void {
     working = true;
     while (waiting.length > 0 && !closing) {
       const [next] = waiting.splice(order.take(waiting), 1) as [EmbedOrder];
-      await answer(inference, next);
+      await respond(inference, next);
       await new Promise((resolve) => setImmediate(resolve)); // lets a query that arrived meanwhile go first
     }
     working = false;

@@ -5,7 +5,7 @@ import { accept, type FetchRequest } from './source.js';
 
 const HUB_URL = 'https://huggingface.co';
 // Milliseconds until the first byte, and between two chunks of the body.
-const ANSWER_TIMEOUT = 5_000;
+const RESPONSE_TIMEOUT = 5_000;
 const SILENCE_TIMEOUT = 30_000;
 
 const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0;
@@ -34,7 +34,7 @@ async function download(url: string, part: string, file: ModelFile, request: Fet
   if (have >= file.bytes) return;
   const watch = watchdog(request.signal);
   try {
-    watch.touch(ANSWER_TIMEOUT);
+    watch.touch(RESPONSE_TIMEOUT);
     const response = await fetch(url, {
       signal: watch.signal,
       headers: have > 0 ? { range: `bytes=${have}-` } : {},

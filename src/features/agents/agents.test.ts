@@ -41,8 +41,8 @@ onBothEngines('agents', (start) => {
       assert.deepEqual((await my.get(`/agents/${key}`)).body, { ...again.body, registered: true });
     }
     const at = await Promise.all(Array.from({ length: 8 }, () => my.register({ name: 'twin' })));
-    assert.equal(at.filter((answer) => answer.status === 201).length, 1);
-    assert.equal(new Set(at.map((answer) => answer.body.id)).size, 1);
+    assert.equal(at.filter((response) => response.status === 201).length, 1);
+    assert.equal(new Set(at.map((response) => response.body.id)).size, 1);
   });
 
   it('are listed newest first, in pages', async () => {

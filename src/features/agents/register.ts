@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LIMITS, metadata, text } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
-import { Answer } from '../../kernel/operation.js';
+import { StatusResponse } from '../../kernel/operation.js';
 import { defineOperation } from '../request.js';
 import { agentRecord, capabilities, description } from './record.js';
 import { registerAgent } from './sql/registry.js';
@@ -36,6 +36,6 @@ export const register = defineOperation({
         ...(given.metadata === undefined ? {} : { metadata: given.metadata }),
       },
     });
-    return new Answer(created ? 201 : 200, agent);
+    return new StatusResponse(created ? 201 : 200, agent);
   },
 });

@@ -8,7 +8,7 @@ import {
   type TestOptions,
   type TestService,
 } from '../../../test/support/service.js';
-import type { AuditListAnswer } from '../../client/generated.js';
+import type { AuditListResponse } from '../../client/generated.js';
 import { DAY, MINUTE } from '../../kernel/clock.js';
 
 onBothEngines('the audit log', (start) => {
@@ -18,7 +18,7 @@ onBothEngines('the audit log', (start) => {
     const page = async (query: Record<string, string | number> = {}) => {
       const { status, body } = await service.call('GET', '/admin/audit', { key: ADMIN_KEY, query });
       assert.equal(status, 200, JSON.stringify(body));
-      return body as AuditListAnswer;
+      return body as AuditListResponse;
     };
     const entries = async (query: Record<string, string | number> = {}) => (await page(query)).entries;
     return { clock, service, page, entries };
@@ -78,8 +78,8 @@ onBothEngines('the audit log', (start) => {
       ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
       params: { name: 'retrieve_memory', arguments: { q: 'heron' } },
     };
-    const answer = await service.call('POST', '/mcp', { key, body });
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    const response = await service.call('POST', '/mcp', { key, body });
+    assert.equal(response.status, 200, JSON.stringify(response.body));
     const [entry] = await entries({ key_id, action: 'memory.retrieve' });
     assert.deepEqual([entry?.via, entry?.subjects], ['mcp', [memory]]);
   });

@@ -10,9 +10,9 @@ const FIELDS = ['id', 'ids', 'memory_id', 'memory_ids', 'from_id', 'to_id', 'epi
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** The ids of what a call was about, taken from its input and its response; never a text. */
-export function subjectsOf(input: Record<string, unknown>, answer: unknown): string[] {
+export function subjectsOf(input: Record<string, unknown>, response: unknown): string[] {
   const found = new Set<string>();
-  const places = isRecord(answer) ? [input, answer, answer.receipt] : [input];
+  const places = isRecord(response) ? [input, response, response.receipt] : [input];
   for (const place of places) {
     if (!isRecord(place)) continue;
     for (const field of FIELDS) {

@@ -18,18 +18,21 @@ onBothEngines('compress', (start) => {
     const loans = await ann.batch(LOANS, { tags: ['money'] });
     clock.advance(DAY);
     const recent = await ann.store('Ann feeds the neighbour’s cat this week.');
-    const answer = await ann.compress({ keep: 1 });
+    const response = await ann.compress({ keep: 1 });
     assert.deepEqual(
-      [answer.compressed, answer.kept_recent, answer.deleted_originals, answer.dry_run],
+      [response.compressed, response.kept_recent, response.deleted_originals, response.dry_run],
       [hikes.length + loans.length, 1, 0, false],
     );
-    assert.equal(answer.compressed_memory_ids.length, 2);
-    assert.equal(answer.compressed_memory_id, answer.compressed_memory_ids[0]);
-    assert.ok(answer.tokens_after <= answer.tokens_before / 2, `${answer.tokens_after} of ${answer.tokens_before}`);
-    assert.deepEqual([answer.nothing_to_gain, answer.too_dense], [false, 0]);
-    const summary = await ann.memory(answer.compressed_memory_id);
+    assert.equal(response.compressed_memory_ids.length, 2);
+    assert.equal(response.compressed_memory_id, response.compressed_memory_ids[0]);
+    assert.ok(
+      response.tokens_after <= response.tokens_before / 2,
+      `${response.tokens_after} of ${response.tokens_before}`,
+    );
+    assert.deepEqual([response.nothing_to_gain, response.too_dense], [false, 0]);
+    const summary = await ann.memory(response.compressed_memory_id);
     for (const fact of ['Swiss', 'Alps', 'Bob', '3 eagles']) assert.ok(summary.content.includes(fact), fact);
-    assert.ok(answer.summary.includes(summary.content));
+    assert.ok(response.summary.includes(summary.content));
     assert.deepEqual(summary.tags, ['compressed', 'trip']);
     const { sources, ...known } = summary.metadata;
     assert.deepEqual([...sources].sort(), [...hikes].sort());
@@ -37,7 +40,7 @@ onBothEngines('compress', (start) => {
     assert.deepEqual([summary.importance, summary.embedded, summary.kind], [7, true, 'semantic']);
     assert.equal(summary.created_at, clock.now() - DAY);
     const left = (await ann.list()).map((memory) => memory.id);
-    assert.deepEqual(left, [recent, ...[...answer.compressed_memory_ids].sort().reverse()]);
+    assert.deepEqual(left, [recent, ...[...response.compressed_memory_ids].sort().reverse()]);
     assert.deepEqual(await eventsOf(service.place, summary.id), ['memory.stored', 'memory.compressed']);
     assert.deepEqual(await eventsOf(service.place, hikes[0] as string), ['memory.stored', 'memory.updated']);
     // A summary is not compressed again, and does not count among those to keep.
@@ -51,9 +54,9 @@ onBothEngines('compress', (start) => {
     const ann = compressingOf(service, (await service.mint()).key);
     await ann.batch(DENSE);
     const before = await ann.list();
-    const answer = await ann.compress({ keep: 0 });
+    const response = await ann.compress({ keep: 0 });
     assert.deepEqual(
-      [answer.nothing_to_gain, answer.too_dense, answer.compressed, answer.summary],
+      [response.nothing_to_gain, response.too_dense, response.compressed, response.summary],
       [true, DENSE.length, 0, ''],
     );
     assert.deepEqual(await ann.list(), before);
@@ -117,15 +120,15 @@ onBothEngines('compress', (start) => {
     const service = await start();
     const ann = compressingOf(service, (await service.mint()).key);
     const ids = await ann.batch(HIKES);
-    const answer = await ann.compress({ keep: 0, delete_originals: true });
-    assert.deepEqual([answer.compressed, answer.deleted_originals], [4, 4]);
+    const response = await ann.compress({ keep: 0, delete_originals: true });
+    assert.deepEqual([response.compressed, response.deleted_originals], [4, 4]);
     assert.deepEqual(
       (await ann.list({ include_superseded: true })).map((memory) => memory.id),
-      answer.compressed_memory_ids,
+      response.compressed_memory_ids,
     );
-    for (const text of HIKES) assert.equal((await ann.find(text))[0]?.id, answer.compressed_memory_id);
+    for (const text of HIKES) assert.equal((await ann.find(text))[0]?.id, response.compressed_memory_id);
     assert.deepEqual(await eventsOf(service.place, ids[0] as string), ['memory.stored', 'memory.forgotten']);
-    assert.equal((await ann.undo(answer.compressed_memory_id)).status, 409);
+    assert.equal((await ann.undo(response.compressed_memory_id)).status, 409);
     assert.equal((await ann.compress({ keep: 0 })).compressed, 0);
   });
 
@@ -136,12 +139,12 @@ onBothEngines('compress', (start) => {
     const count = async () => rowsOf(service.place, 'select count(*) as n, max(seq) as seq from journal');
     const before = [await ann.list(), await count()];
     for (const strategy of ['summarize', 'merge']) {
-      const answer = await ann.compress({ keep: 0, dry_run: true, strategy });
-      assert.equal(answer.dry_run, true);
-      assert.equal(answer.compressed, strategy === 'merge' ? 1 : ids.length);
-      assert.deepEqual([answer.compressed_memory_ids, answer.deleted_originals], [[], 0]);
-      assert.equal(answer.clusters.length, 1);
-      assert.ok(answer.summary.length > 0);
+      const response = await ann.compress({ keep: 0, dry_run: true, strategy });
+      assert.equal(response.dry_run, true);
+      assert.equal(response.compressed, strategy === 'merge' ? 1 : ids.length);
+      assert.deepEqual([response.compressed_memory_ids, response.deleted_originals], [[], 0]);
+      assert.equal(response.clusters.length, 1);
+      assert.ok(response.summary.length > 0);
     }
     assert.deepEqual([await ann.list(), await count()], before);
   });
@@ -174,9 +177,9 @@ onBothEngines('compress', (start) => {
     const service = await start();
     const ann = compressingOf(service, (await service.mint()).key);
     const ids = await ann.batch([...HIKES, ...LOANS]);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => ann.compress({ keep: 0 })));
+    const responses = await Promise.all([1, 2, 3, 4].map(() => ann.compress({ keep: 0 })));
     assert.equal(
-      answers.reduce((sum, answer) => sum + answer.compressed, 0),
+      responses.reduce((sum, response) => sum + response.compressed, 0),
       ids.length,
     );
     assert.equal((await ann.list()).length, 2);
@@ -189,9 +192,9 @@ onBothEngines('compress', (start) => {
     const { key } = await service.mint({ tier: 'free' });
     const ann = compressingOf(service, key);
     await ann.batch([...HIKES, ...LOANS]);
-    const answer = await ann.compress({ keep: 0 });
-    assert.equal(answer.compressed, 7);
-    assert.equal((await ann.memory(answer.compressed_memory_id)).embedded, false);
+    const response = await ann.compress({ keep: 0 });
+    assert.equal(response.compressed, 7);
+    assert.equal((await ann.memory(response.compressed_memory_id)).embedded, false);
     assert.equal((await service.call('GET', '/usage', { key })).body.used, 7);
   });
 

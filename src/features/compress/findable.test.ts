@@ -56,9 +56,9 @@ onBothEngines('retrieval after compression', (start) => {
         const ids = await ann.batch(texts);
         const standsFor = new Map(ids.map((id) => [id, id]));
         for (const strategy of strategies) {
-          const answer = await ann.compress({ keep, strategy, delete_originals: deleteOriginals });
-          compressed += answer.compressed;
-          for (const { compressed_memory_id, source_ids } of answer.clusters) {
+          const response = await ann.compress({ keep, strategy, delete_originals: deleteOriginals });
+          compressed += response.compressed;
+          for (const { compressed_memory_id, source_ids } of response.clusters) {
             for (const [id, now] of standsFor) if (source_ids.includes(now)) standsFor.set(id, compressed_memory_id);
           }
         }

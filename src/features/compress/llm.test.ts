@@ -45,10 +45,10 @@ onBothEngines('compress with a language model', (start) => {
     for (const reply of replies) {
       const { ann, endpoint } = await setUp(reply);
       await ann.batch(HIKES);
-      const answer = await ann.compress({ keep: 0 });
+      const response = await ann.compress({ keep: 0 });
       assert.ok(endpoint.calls.length > 0);
-      assert.equal(answer.summary, expected);
-      assert.equal((await ann.memory(answer.compressed_memory_id)).metadata.summarized_by, undefined);
+      assert.equal(response.summary, expected);
+      assert.equal((await ann.memory(response.compressed_memory_id)).metadata.summarized_by, undefined);
     }
   });
 

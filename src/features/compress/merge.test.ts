@@ -34,9 +34,9 @@ onBothEngines('merge', (start) => {
     await ann.batch(OTHERS);
     const before = await ann.list();
     clock.advance(DAY);
-    const answer = await ann.compress({ keep: 0, strategy: 'merge' });
-    assert.deepEqual([answer.compressed, answer.compressed_memory_ids], [2, [second]]);
-    assert.equal(answer.summary, SAME[1]);
+    const response = await ann.compress({ keep: 0, strategy: 'merge' });
+    assert.deepEqual([response.compressed, response.compressed_memory_ids], [2, [second]]);
+    assert.equal(response.summary, SAME[1]);
     const survivor = await ann.memory(second as string);
     assert.deepEqual(survivor.tags.sort(), ['a', 'b', 'c']);
     assert.deepEqual(survivor.metadata, { from: 'chat', a: 1 });

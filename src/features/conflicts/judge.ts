@@ -123,14 +123,14 @@ async function findChange(
   const place = worst(lost);
   const gone = before[place] as string;
   const after = clauses(newer).slice(0, MOST_CLAUSES);
-  const answers =
+  const relations =
     after.length > 1
       ? await reader.relations(
           after.map((clause) => [gone, clause] as const),
           options,
         )
       : [];
-  const said = answers.length > 0 ? (after[worst(answers)] as string) : newer;
+  const said = relations.length > 0 ? (after[worst(relations)] as string) : newer;
   const isWhole =
     whole.conflict >= whole.partial &&
     (isOne || lost.every((relation) => lostShare(relation) >= 0.5)) &&

@@ -9,12 +9,12 @@ const OLDER = 'Ann works in Berlin.';
 const NEWER = 'Ann works in London.';
 
 onBothEngines('a second opinion on contradictions', (start) => {
-  const setUp = async (answer: string | Error) => {
+  const setUp = async (completion: string | Error) => {
     const prompts: Prompt[] = [];
     const complete = async (prompt: Prompt) => {
       prompts.push(prompt);
-      if (answer instanceof Error) throw answer;
-      return answer;
+      if (completion instanceof Error) throw completion;
+      return completion;
     };
     const service = await start({ llm: { complete }, reader: new LocalReader(), background: false });
     const { key } = await service.mint();
@@ -70,8 +70,8 @@ onBothEngines('a second opinion on contradictions', (start) => {
   });
 
   it('leaves the local judgement when the model fails or returns nonsense', async () => {
-    for (const answer of [new LanguageModelUnavailable('away'), 'They are alike.', '1: yes\n2: yes']) {
-      const { store } = await setUp(answer);
+    for (const completion of [new LanguageModelUnavailable('away'), 'They are alike.', '1: yes\n2: yes']) {
+      const { store } = await setUp(completion);
       await store(OLDER);
       const { body } = await store(NEWER, { detect_conflicts: true });
       assert.equal(body.conflicts.length, 1);

@@ -154,9 +154,9 @@ onBothEngines('emotional records', (start) => {
       ['agent_id', { sentiment: 'positive', agent_id: '' }],
     ];
     for (const [field, body] of wrong) {
-      const answer = await ann.record(body);
-      assert.equal(answer.status, 400, JSON.stringify(body));
-      assert.equal(answer.body.error.details[0].field, field, JSON.stringify(body));
+      const response = await ann.record(body);
+      assert.equal(response.status, 400, JSON.stringify(body));
+      assert.equal(response.body.error.details[0].field, field, JSON.stringify(body));
     }
     assert.match((await ann.record()).body.error.message, /`sentiment` is required unless there is a `text`/);
     assert.equal((await ann.list()).body.count, 0);
@@ -180,7 +180,7 @@ onBothEngines('emotional records', (start) => {
     }
     await ann.record({ sentiment: 'neutral', user_id: 'bob' });
     await ann.record({ sentiment: 'neutral', agent_id: 'other' });
-    const idsOf = (answer: { body: { records: { id: string }[] } }) => answer.body.records.map(({ id }) => id);
+    const idsOf = (response: { body: { records: { id: string }[] } }) => response.body.records.map(({ id }) => id);
     const walked: string[] = [];
     let cursor: string | null = null;
     do {

@@ -1,4 +1,4 @@
-import type { CallAnswer, TestService } from '../../../test/support/service.js';
+import type { CallResponse, TestService } from '../../../test/support/service.js';
 
 export const TALK = [
   'Ann: Hi Bob, how are you?',
@@ -12,7 +12,7 @@ export const TALK = [
 /** The calls of these tests, made with one key. */
 export function episodesOf(service: TestService, key: string) {
   const post = (path: string, body: object) => service.call('POST', `/memory/episodes/${path}`, { key, body });
-  const tryList = (query: Record<string, string | number> = {}): Promise<CallAnswer> =>
+  const tryList = (query: Record<string, string | number> = {}): Promise<CallResponse> =>
     service.call('GET', '/memory/episodes', { key, query });
   const start = async (body: object = {}): Promise<string> =>
     (await post('start', { agent_id: 'helper', user_id: 'ann', ...body })).body.id;

@@ -88,11 +88,11 @@ onBothEngines('episodes', (start) => {
       (await rowsOf(service.place, 'select id from memories where key_id = ?', [keyId])).length;
     const id = await mine.start();
     await mine.append(id, 'Ann asked for a refund of 20 euros.');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, i) => mine.tryEnd({ episode_id: id, ...(i ? {} : { outcome: 'success' }) })),
     );
-    for (const answer of answers) assert.deepEqual([answer.status, answer.body], [200, answers[0]?.body]);
-    assert.deepEqual((await mine.tryEnd({ episode_id: id, summary: 'Another' })).body, answers[0]?.body);
+    for (const response of responses) assert.deepEqual([response.status, response.body], [200, responses[0]?.body]);
+    assert.deepEqual((await mine.tryEnd({ episode_id: id, summary: 'Another' })).body, responses[0]?.body);
     assert.equal(await memories(), 2);
     const late = await mine.tryAppend({ episode_id: id, content: 'Too late' });
     assert.deepEqual([late.status, late.body.error.code], [409, 'conflict']);

@@ -5,7 +5,7 @@ import { onBothEngines } from '../../../test/support/service.js';
 import { StubEmbedder } from '../../../test/support/stub-embedder.js';
 import { episodesOf, TALK } from './episodes.test.kit.js';
 
-const ids = (answer: { episodes: { id: string }[] }) => answer.episodes.map((episode) => episode.id);
+const ids = (response: { episodes: { id: string }[] }) => response.episodes.map((episode) => episode.id);
 
 onBothEngines('finding episodes', (start) => {
   it('lists newest first, filtered and in pages', async () => {

@@ -1,4 +1,4 @@
-import type { CallAnswer, TestService } from '../../../test/support/service.js';
+import type { CallResponse, TestService } from '../../../test/support/service.js';
 
 interface Node {
   id: string;
@@ -18,7 +18,7 @@ interface Edge {
 
 /** The calls of these tests, made with one key. */
 export function graphOf(service: TestService, key: string) {
-  const tryExplore = (id: string, query: Record<string, string | number> = {}): Promise<CallAnswer> =>
+  const tryExplore = (id: string, query: Record<string, string | number> = {}): Promise<CallResponse> =>
     service.call('GET', '/memory/graph/explore', { key, query: { id, ...query } });
   return {
     tryExplore,

@@ -34,9 +34,9 @@ onBothEngines('the memory graph', (start) => {
     const service = await start();
     const graph = graphOf(service, (await service.mint()).key);
     const [a, b] = [await graph.store('One'), await graph.store('Two')];
-    const answers = await Promise.all(Array.from({ length: 12 }, () => graph.link(a, b)));
-    assert.equal(answers.filter((answer) => answer.status === 201).length, 1);
-    assert.equal(new Set(answers.map((answer) => answer.body.id)).size, 1);
+    const responses = await Promise.all(Array.from({ length: 12 }, () => graph.link(a, b)));
+    assert.equal(responses.filter((response) => response.status === 201).length, 1);
+    assert.equal(new Set(responses.map((response) => response.body.id)).size, 1);
   });
 
   it('refuses ends that are the same, missing, expired or of another key', async () => {

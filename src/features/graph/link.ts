@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { invalidField, notFound } from '../../kernel/errors.js';
 import { amount, memoryId, metadata } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
-import { Answer } from '../../kernel/operation.js';
+import { StatusResponse } from '../../kernel/operation.js';
 import { defineOperation } from '../request.js';
 import { linkRecord, RELATIONSHIPS } from './link-record.js';
 import { linkMemories } from './sql/link.js';
@@ -69,6 +69,6 @@ export const link = defineOperation({
       ...(given.metadata === undefined ? {} : { metadata: given.metadata }),
     });
     if ('missing' in made) throw notFound(`No memory has the id that is given as \`${made.missing}\``);
-    return new Answer(made.status === 'linked' ? 201 : 200, { ...made.link, status: made.status });
+    return new StatusResponse(made.status === 'linked' ? 201 : 200, { ...made.link, status: made.status });
   },
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pageLimit, userId, whole } from '../../kernel/fields.js';
-import { StreamAnswer } from '../../kernel/operation.js';
+import { StreamResponse } from '../../kernel/operation.js';
 import { CATEGORIES } from '../../readers/category.js';
 import { filterFields, filterOf } from '../memories/search/filter.js';
 import { jsonDocument } from '../portability/json-document.js';
@@ -59,7 +59,7 @@ export const map = defineOperation({
     const head = { user_id, total, shown: placed.length, without_vector: memories.length - placed.length };
     const points = { name: 'points', pages: pointsOf(placed, places) };
     const tail = () => ({ explained: rounded(explained) });
-    return new StreamAnswer('application/json', jsonDocument(head, [points], tail));
+    return new StreamResponse('application/json', jsonDocument(head, [points], tail));
   },
 });
 

@@ -8,7 +8,7 @@ const turns: Turn[] = [
   { id: 't0', role: 'assistant', name: null, content: 'Where do you live?', at: AT },
   { id: 't1', role: 'user', name: 'Ines', content: 'In Porto, at number 17. I move out tomorrow.', at: AT },
 ];
-const answered = (...lines: unknown[]) =>
+const completionOf = (...lines: unknown[]) =>
   extractWith(
     { complete: async () => lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n') },
     turns,
@@ -17,17 +17,21 @@ const answered = (...lines: unknown[]) =>
 
 describe('statements by a language model', () => {
   test('are accepted with the turns that they come from', async () => {
-    const found = await answered('```json', { statement: 'Ines lives in Porto at number 17.', turns: [0, 1] }, '```');
+    const found = await completionOf(
+      '```json',
+      { statement: 'Ines lives in Porto at number 17.', turns: [0, 1] },
+      '```',
+    );
     assert.deepEqual(
       found?.map(({ text, from }) => [text, from.map(({ id }) => id)]),
       [['Ines lives in Porto at number 17.', ['t0', 't1']]],
     );
-    assert.deepEqual(await answered('[]'), []);
+    assert.deepEqual(await completionOf('[]'), []);
   });
 
   test('may replace a relative date with the date that it means', async () => {
-    assert.equal((await answered({ statement: 'Ines moves out on 12 March 2026.', turns: [1] }))?.length, 1);
-    assert.equal(await answered({ statement: 'Ines moves out on 12 March 2031.', turns: [1] }), null);
+    assert.equal((await completionOf({ statement: 'Ines moves out on 12 March 2026.', turns: [1] }))?.length, 1);
+    assert.equal(await completionOf({ statement: 'Ines moves out on 12 March 2031.', turns: [1] }), null);
   });
 
   test('are rejected if they contain what nobody said', async () => {
@@ -38,7 +42,7 @@ describe('statements by a language model', () => {
       '',
       'x'.repeat(600),
     ]) {
-      assert.equal(await answered({ statement, turns: [1] }), null, statement);
+      assert.equal(await completionOf({ statement, turns: [1] }), null, statement);
     }
   });
 
@@ -50,7 +54,7 @@ describe('statements by a language model', () => {
       'Here is what I found:',
       '{"statement": "Ines',
     ]) {
-      assert.equal(await answered(line), null, JSON.stringify(line));
+      assert.equal(await completionOf(line), null, JSON.stringify(line));
     }
   });
 

@@ -26,15 +26,15 @@ of whom it is about ("The user" if it is not known), dates in place of words lik
 ${before.length} on; those before only explain. What an assistant says counts only where the user agrees. Leave out questions, requests, small talk and \
 guesses. Add nothing that the turns do not say. If there is nothing, write []. ${rule}`;
   try {
-    const answer = await llm.complete({ system, user: data, maxTokens: MOST_TOKENS });
-    return read(answer, all, before.length);
+    const completion = await llm.complete({ system, user: data, maxTokens: MOST_TOKENS });
+    return read(completion, all, before.length);
   } catch {
     return null; // the model's own log says why
   }
 }
 
-function read(answer: string, turns: readonly Turn[], from: number): Statement[] | null {
-  const lines = answer
+function read(completion: string, turns: readonly Turn[], from: number): Statement[] | null {
+  const lines = completion
     .replace(/^```\w*$/gm, '')
     .split('\n')
     .map((line) => line.trim().replace(/,$/, ''))

@@ -210,11 +210,11 @@ onBothEngines('a conversation', (start) => {
   });
 
   it('is read by the language model if there is one, and locally if the model invents something', async () => {
-    const answers = [
+    const responses = [
       '{"statement": "Ines keeps bees in Porto.", "turns": [1]}',
       '{"statement": "Ines met Carlos.", "turns": [0]}',
     ];
-    const llm = { complete: async () => answers.shift() ?? '[]' };
+    const llm = { complete: async () => responses.shift() ?? '[]' };
     const { ingest, derived } = await begun({ llm });
     await ingest({ session_id: 's', messages: TALK });
     assert.deepEqual(
@@ -230,13 +230,13 @@ onBothEngines('a conversation', (start) => {
 
   it('loses and repeats nothing under concurrent writes', async () => {
     const { tryIngest, turns } = await begun();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
         tryIngest({ session_id: 's', messages: [{ role: 'user', content: `Note number ${i}.` }] }),
       ),
     );
-    const stored = answers.filter(({ status }) => status === 201);
-    assert.ok(answers.every(({ status }) => status === 201 || status === 409));
+    const stored = responses.filter(({ status }) => status === 201);
+    assert.ok(responses.every(({ status }) => status === 201 || status === 409));
     const [{ body }] = stored as [(typeof stored)[number]];
     const kept = await turns(body.episode_id);
     assert.equal(kept.length, stored.length);
@@ -270,8 +270,8 @@ onBothEngines('a conversation', (start) => {
       [{ messages: 'Hello' }, 'messages'],
     ];
     for (const [body, field] of wrong) {
-      const { status, body: answer } = await tryIngest(body);
-      assert.deepEqual([status, answer.error.details?.[0]?.field], [400, field], JSON.stringify(body).slice(0, 100));
+      const { status, body: response } = await tryIngest(body);
+      assert.deepEqual([status, response.error.details?.[0]?.field], [400, field], JSON.stringify(body).slice(0, 100));
     }
     assert.deepEqual(await list(), []);
   });

@@ -15,7 +15,7 @@ import {
   wholeBetween,
 } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
-import { Answer } from '../../kernel/operation.js';
+import { StatusResponse } from '../../kernel/operation.js';
 import { inSlices } from '../../kernel/turns/slices.js';
 import { episodicMemory } from '../episodes/episodic-memory.js';
 import { MOST_EVENTS } from '../episodes/record.js';
@@ -148,14 +148,14 @@ export const ingest = defineOperation({
       const place = input.position ?? placeOf(compared, known);
       const skipped = Math.min(messages.length, total - place);
       const fresh = messages.slice(skipped);
-      const answer = { session_id, received: messages.length, added: fresh.length, skipped };
+      const response = { session_id, received: messages.length, added: fresh.length, skipped };
       const derived = (added: readonly string[]) => {
         const sent = { first, from: place, to: place + messages.length };
         return input.wait && input.mode !== 'turns' ? awaited(request, input.user_id, sent, added, began) : {};
       };
       if (fresh.length === 0) {
-        const same = { ...answer, episode_id: first, total, turns: [], deriving: false };
-        return new Answer(200, { ...same, ...none, ...(await derived([])) });
+        const same = { ...response, episode_id: first, total, turns: [], deriving: false };
+        return new StatusResponse(200, { ...same, ...none, ...(await derived([])) });
       }
       const turns = await prepare(request, input, fresh);
       const episode_id = await request.db.run(appendTurns, {
@@ -164,7 +164,7 @@ export const ingest = defineOperation({
       });
       if (episode_id === null) continue;
       return {
-        ...answer,
+        ...response,
         episode_id,
         total: total + fresh.length,
         turns: turns.map(({ memory, role }, i) => ({

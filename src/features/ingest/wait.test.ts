@@ -25,7 +25,7 @@ const TALK = [
 const STATED = ['Assistant: Where do you live now? Ines: In Porto.', 'Ines keeps bees on the roof.'];
 
 /** A language model that responds when the test tells it to, and counts how often it was asked. */
-function slowModel(answer: string) {
+function slowModel(completion: string) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -42,7 +42,7 @@ function slowModel(answer: string) {
       model.calls++;
       began();
       await released;
-      return answer;
+      return completion;
     },
   };
   return model;
@@ -202,8 +202,8 @@ it('the claims of a killed process are released when the next one starts on the 
   await before.stop();
   const service = await startTestService('sqlite', { ...options, place: before.place });
   try {
-    const { body: answer } = await service.call('POST', '/memory/ingest', { key, body: { ...body, wait: true } });
-    assert.deepEqual(texts(answer.statements), STATED);
+    const { body: response } = await service.call('POST', '/memory/ingest', { key, body: { ...body, wait: true } });
+    assert.deepEqual(texts(response.statements), STATED);
   } finally {
     await service.stop();
     await service.place.remove();

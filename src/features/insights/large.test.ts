@@ -46,9 +46,9 @@ onBothEngines('a scope of 20,000 memories', (start) => {
       clock.advance((60 * DAY) / (SIZE / BATCH));
     }
     const get = async (path: string) => {
-      const answer = await service.call('GET', path, { key, query: { user_id: 'ann' } });
-      assert.equal(answer.status, 200, JSON.stringify(answer.body));
-      return answer.body;
+      const response = await service.call('GET', path, { key, query: { user_id: 'ann' } });
+      assert.equal(response.status, 200, JSON.stringify(response.body));
+      return response.body;
     };
     const health = await get('/memory/health');
     assert.equal(health.total_memories, SIZE);

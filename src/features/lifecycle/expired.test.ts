@@ -93,11 +93,11 @@ onBothEngines('expired memories', (start) => {
     const life = lifecycleClient(service, key);
     for (let i = 0; i < 20; i++) await life.store(`memory ${i}`, { ttl_seconds: 1 });
     clock.advance(MINUTE);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       service.jobs.runDue(),
       ...Array.from({ length: 8 }, () => life.removeExpired()),
     ]);
-    const deleted = answers.map((answer) => answer?.body.deleted ?? 0).reduce((sum, one) => sum + one, 0);
+    const deleted = responses.map((response) => response?.body.deleted ?? 0).reduce((sum, one) => sum + one, 0);
     assert.ok(deleted <= 20);
     const lines = await rowsOf(service.place, "select subject from journal where kind = 'memory.expired'");
     assert.equal(lines.length, 20);

@@ -71,9 +71,9 @@ onBothEngines('feedback and verification', (start) => {
     const id = await life.store('Ann takes the tram');
     const before = (await life.get(`/memory/${id}`)).body;
     clock.advance(DAY);
-    const answer = await life.verify(id);
-    assert.equal(answer.status, 200);
-    assert.deepEqual(answer.body, { verified: true, memory_id: id, verified_at: clock.now() });
+    const response = await life.verify(id);
+    assert.equal(response.status, 200);
+    assert.deepEqual(response.body, { verified: true, memory_id: id, verified_at: clock.now() });
     assert.deepEqual((await life.get(`/memory/${id}`)).body, { ...before, verified_at: clock.now() });
     assert.deepEqual(await eventsOf(service.place, id), ['memory.stored', 'memory.verified']);
   });
@@ -87,9 +87,9 @@ onBothEngines('feedback and verification', (start) => {
     const expired = await mine.store('Ann takes the tram', { ttl_seconds: 60 });
     clock.advance(61_000);
     for (const id of [foreign, expired, 'mem_unknown']) {
-      for (const answer of [await mine.feedback(id, 'failure'), await mine.verify(id)]) {
-        assert.equal(answer.status, 404);
-        assert.equal(answer.body.error.code, 'not_found');
+      for (const response of [await mine.feedback(id, 'failure'), await mine.verify(id)]) {
+        assert.equal(response.status, 404);
+        assert.equal(response.body.error.code, 'not_found');
       }
     }
     assert.equal((await theirs.get(`/memory/${foreign}`)).body.outcome_score, 0.5);
@@ -100,9 +100,9 @@ onBothEngines('feedback and verification', (start) => {
     const life = lifecycleClient(service, (await service.mint()).key);
     const id = await life.store('Ann takes the tram');
     const wrong = async (field: string, ...given: Parameters<typeof life.feedback>) => {
-      const answer = await life.feedback(...given);
-      assert.equal(answer.status, 400);
-      assert.equal(answer.body.error.details[0].field, field);
+      const response = await life.feedback(...given);
+      assert.equal(response.status, 400);
+      assert.equal(response.body.error.details[0].field, field);
     };
     await wrong('outcome', id, 'unknown');
     await wrong('confidence', id, 'success', { confidence: 1.1 });

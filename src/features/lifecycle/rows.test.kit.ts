@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestPlace } from '../../../test/support/databases.js';
-import type { CallAnswer, TestService } from '../../../test/support/service.js';
+import type { CallResponse, TestService } from '../../../test/support/service.js';
 import { openSqlite } from '../../storage/sqlite/driver.js';
 
 type Value = string | number | null;
@@ -45,7 +45,7 @@ export async function eventsOf(place: TestPlace, id: string): Promise<string[]> 
 /** The calls of these tests, made with one key. */
 export function lifecycleClient(service: TestService, key: string) {
   const get = (path: string, query: Record<string, string | number> = {}) =>
-    service.call('GET', path, { key, query }) as Promise<CallAnswer>;
+    service.call('GET', path, { key, query }) as Promise<CallResponse>;
   return {
     get,
     store: async (content: string, more: object = {}): Promise<string> =>

@@ -75,8 +75,8 @@ onBothEngines('stale memories', (start) => {
       cursor = page.next_cursor;
     }
     assert.deepEqual(seen, ids);
-    const answer = await life.get('/memory/stale', { cursor: 'nonsense' });
-    assert.equal(answer.body.error.details[0].field, 'cursor');
+    const response = await life.get('/memory/stale', { cursor: 'nonsense' });
+    assert.equal(response.body.error.details[0].field, 'cursor');
   });
 
   it('reject `days` outside 1–3650 and a `limit` above 200', async () => {
@@ -88,9 +88,9 @@ onBothEngines('stale memories', (start) => {
       ['days', 'many'],
       ['limit', 201],
     ] as const) {
-      const answer = await life.get('/memory/stale', { [field]: value });
-      assert.equal(answer.status, 400);
-      assert.equal(answer.body.error.details[0].field, field);
+      const response = await life.get('/memory/stale', { [field]: value });
+      assert.equal(response.status, 400);
+      assert.equal(response.body.error.details[0].field, field);
     }
     assert.equal((await life.stale({ days: 3_650 })).count, 0);
   });

@@ -10,11 +10,11 @@ onBothEngines('a memory', (start) => {
     const service = await start();
     const { key } = await service.mint();
     const body = { user_id: 'ann', content: 'Ann plays the cello', tags: ['music'] };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => service.call('POST', '/memory/store', { key, body })),
     );
-    assert.equal(new Set(answers.map((answer) => answer.body.id)).size, 1);
-    assert.deepEqual(answers.map((answer) => answer.status).sort(), [...new Array(19).fill(200), 201]);
+    assert.equal(new Set(responses.map((response) => response.body.id)).size, 1);
+    assert.deepEqual(responses.map((response) => response.status).sort(), [...new Array(19).fill(200), 201]);
     const usage = await service.call('GET', '/usage', { key });
     assert.equal(usage.body.used, 1);
   });
@@ -243,8 +243,8 @@ onBothEngines('a memory', (start) => {
       });
       const { content } = found.body.results[turn % found.body.count];
       const echoed = [content, `${content}.`, content.toUpperCase(), ` "${content}" `][turn % 4] as string;
-      const answer = await service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content: echoed } });
-      assert.equal(answer.status, 200, echoed);
+      const response = await service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content: echoed } });
+      assert.equal(response.status, 200, echoed);
     }
     assert.equal((await service.call('GET', '/memory', { key, query: { user_id: 'ann' } })).body.count, facts.length);
   });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { invalidField } from '../../kernel/errors.js';
-import { Answer } from '../../kernel/operation.js';
+import { StatusResponse } from '../../kernel/operation.js';
 import { detectForCaller } from '../conflicts/detect.js';
 import { storedConflict, storedConflictRecord } from '../conflicts/record.js';
 import { secondOpinion } from '../conflicts/second-opinion.js';
@@ -96,7 +96,7 @@ export const store = defineOperation({
         : [];
     const [conflict = null] = conflicts;
     const near_duplicate_of = stored.near ?? null;
-    return new Answer(duplicate ? 200 : 201, {
+    return new StatusResponse(duplicate ? 200 : 201, {
       ...stored.record,
       ...{ status, duplicate, deduplicated: duplicate, near_duplicate_of },
       content_hash: hash('sha256', stored.record.content),

@@ -26,7 +26,7 @@ onBothEngines('a model change', (start) => {
     // A run ends after some seconds, done or not.
     for (let runs = 0; runs < 20 && (await embedderHealth(service)).changing; runs++) await service.jobs.runDue();
     assert.equal(asked.length, 40);
-    for (const [text, answer] of asked as [string, unknown][]) assert.deepEqual(answer, found(text));
+    for (const [text, result] of asked as [string, unknown][]) assert.deepEqual(result, found(text));
     assert.deepEqual([...seen], [0, 16, 32]);
 
     const after = await embedderHealth(service);

@@ -127,11 +127,11 @@ export class EmbeddingModels implements ManagedEmbedder {
       }
       if (now - this.#resized.since < STEADY_MS) return;
       // Its latest vector may be from that time.
-      const isAnswered = await embedder.embed([`How many dimensions at ${now}?`], 'query').then(
+      const hasResponded = await embedder.embed([`How many dimensions at ${now}?`], 'query').then(
         () => true,
-        (error: unknown) => error instanceof EmbeddingUnavailable && error.isAnswered,
+        (error: unknown) => error instanceof EmbeddingUnavailable && error.hasResponded,
       );
-      if (!isAnswered) return;
+      if (!hasResponded) return;
       if (embedder.state().dimensions !== dimensions) {
         this.#resized = null;
         return;

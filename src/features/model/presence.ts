@@ -9,7 +9,7 @@ export class Presence {
   readonly #clock: Clock;
   #model = '';
   #missedSince: number | null = null;
-  #answered = false;
+  #hasResponded = false;
   #probes = 0;
 
   constructor(clock: Clock) {
@@ -20,9 +20,9 @@ export class Presence {
     if (embedder.model.id !== this.#model) {
       this.#model = embedder.model.id;
       this.#missedSince = null;
-      this.#answered = false;
+      this.#hasResponded = false;
     }
-    if (await this.#answers(embedder)) {
+    if (await this.#responds(embedder)) {
       this.#missedSince = null;
       return false;
     }
@@ -31,12 +31,12 @@ export class Presence {
   }
 
   /** Probes it until it has responded once, and again whenever it reports that it is unavailable: nobody may be searching right now. */
-  async #answers(embedder: Embedder): Promise<boolean> {
+  async #responds(embedder: Embedder): Promise<boolean> {
     const { status } = embedder.state();
-    if (status === 'starting' || (status === 'ready' && this.#answered)) return true;
+    if (status === 'starting' || (status === 'ready' && this.#hasResponded)) return true;
     try {
       await embedder.embed([`Is the model there? ${++this.#probes}`], 'query'); // a new text each time, because results are cached
-      this.#answered = true;
+      this.#hasResponded = true;
       return true;
     } catch {
       return false;

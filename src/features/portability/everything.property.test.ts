@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import fc from 'fast-check';
 import { onBothEngines, type TestService } from '../../../test/support/service.js';
 import { LIMITS } from '../../kernel/fields.js';
-import { type Entry, exportText, type ImportAnswer, sendLines } from './portability.test.kit.js';
+import { type Entry, exportText, type ImportResponse, sendLines } from './portability.test.kit.js';
 
 /** Characters that are hard to serialize: escapes of six bytes, characters of four, and what ends a line or a text elsewhere. */
 const CHARACTERS = ['\u0001', '"', '\\', '\n', '\u2028', '😀', '名', 'é', 'x', ' ', '{', '`'];
@@ -120,10 +120,10 @@ async function live(service: TestService, key: string, actions: readonly Action[
         .replaceAll('<other>', pick('mem', other))
         .replaceAll('<episode>', pick('ep', known.ep?.length ? known.ep.length - 1 : 0))
         .replaceAll('<procedure>', pick('proc', one));
-    const answer = await service.call(method, named(path), { key, body: named(JSON.stringify(body)) });
-    assert.ok(answer.status < 500, JSON.stringify(answer.body).slice(0, 500));
-    if (answer.status < 300) done++;
-    for (const id of [answer.body.id, ...(answer.body.ids ?? [])]) known[String(id).split('_')[0] ?? '']?.push(id);
+    const response = await service.call(method, named(path), { key, body: named(JSON.stringify(body)) });
+    assert.ok(response.status < 500, JSON.stringify(response.body).slice(0, 500));
+    if (response.status < 300) done++;
+    for (const id of [response.body.id, ...(response.body.ids ?? [])]) known[String(id).split('_')[0] ?? '']?.push(id);
   }
   return done;
 }
@@ -142,7 +142,7 @@ onBothEngines('an export of anything that can be created', (start) => {
         done += await live(service, from.key, actions);
         const exported = async (key: string, format = 'json') => exportText(service, key, format);
         const before = await exported(from.key);
-        const figures = ({ error_count, errors, duplicates }: ImportAnswer) => ({ error_count, errors, duplicates });
+        const figures = ({ error_count, errors, duplicates }: ImportResponse) => ({ error_count, errors, duplicates });
         const clean = { error_count: 0, errors: [], duplicates: 0 };
         const whole = await service.call('POST', '/memory/import', { key: json.key, body: before });
         assert.deepEqual(figures(whole.body), clean);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { agentId, userId, whole } from '../../kernel/fields.js';
-import { StreamAnswer } from '../../kernel/operation.js';
+import { StreamResponse } from '../../kernel/operation.js';
 import { memoryRecord } from '../memories/record.js';
 import { defineOperation } from '../request.js';
 import { exportCounts } from './counts.js';
@@ -59,6 +59,6 @@ export const exportOperation = defineOperation({
     const scope = { userId: user_id ?? null, agentId: agent_id ?? null };
     const end = await db.run(exportEnd, scope);
     const { type, write } = FORMATS[format];
-    return new StreamAnswer(type, write({ db, scope, end, now }));
+    return new StreamResponse(type, write({ db, scope, end, now }));
   },
 });

@@ -37,8 +37,8 @@ onBothEngines('import', (start, engine) => {
     const document = await imported(service, key, { memories, links, dry_run: true });
     const lines = await sendLines(service, key, linesOf(memories), '?dry_run=true');
     assert.equal(lines.status, 201, JSON.stringify(lines.body));
-    for (const answer of [document, lines.body])
-      assert.deepEqual([answer.imported, answer.duplicates, answer.error_count], [2, 2, 1]);
+    for (const response of [document, lines.body])
+      assert.deepEqual([response.imported, response.duplicates, response.error_count], [2, 2, 1]);
     assert.deepEqual([document.links, lines.body.errors[0].index], [1, 4]);
     assert.equal((await exported(service, key)).memories.length, 2);
     assert.equal(await used(service, key), 2);
@@ -98,8 +98,8 @@ onBothEngines('import', (start, engine) => {
     const [ann, bob] = [await service.mint(), await service.mint()];
     const memories = [{ id: 'shared', user_id: 'ada', content: 'Of Ann' }];
     await imported(service, ann.key, { memories });
-    const answer = await imported(service, bob.key, { memories: [{ ...memories[0], content: 'Of Bob' }] });
-    assert.deepEqual([answer.imported, answer.duplicates], [1, 0]);
+    const response = await imported(service, bob.key, { memories: [{ ...memories[0], content: 'Of Bob' }] });
+    assert.deepEqual([response.imported, response.duplicates], [1, 0]);
     assert.equal((await exported(service, ann.key)).memories[0]?.content, 'Of Ann');
   });
 
@@ -138,10 +138,10 @@ onBothEngines('import', (start, engine) => {
     const [from, to] = [await service.mint(), await service.mint()];
     const memories = ['a', 'b'].map((id) => ({ id, user_id: 'ada', content: `Memory ${id}` }));
     const link = { id: 'lnk_1', from: 'a', to: 'b', relationship: 'supports', weight: 0.5, metadata: { why: 'x' } };
-    const answer = await imported(service, from.key, { memories, links: [link, { ...link, id: 'lnk_2', to: 'zz' }] });
-    assert.deepEqual([answer.imported, answer.links, answer.error_count], [2, 1, 1]);
+    const response = await imported(service, from.key, { memories, links: [link, { ...link, id: 'lnk_2', to: 'zz' }] });
+    assert.deepEqual([response.imported, response.links, response.error_count], [2, 1, 1]);
     assert.deepEqual(
-      answer.errors.map((one) => one.index),
+      response.errors.map((one) => one.index),
       [3],
     );
     const before = await exported(service, from.key);
@@ -160,10 +160,10 @@ onBothEngines('import', (start, engine) => {
       { from: 'a', to: 'b', relationship: 'likes' },
       { from: 'a', to: 'a', relationship: 'supports' },
     ];
-    const answer = await imported(service, key, { memories, links });
-    assert.deepEqual([answer.imported, answer.links, answer.error_count], [2, 0, 2]);
-    assert.match(answer.errors[0]?.message ?? '', /`relationship`.*part_of/);
-    assert.match(answer.errors[1]?.message ?? '', /`to` must be a different memory/);
+    const response = await imported(service, key, { memories, links });
+    assert.deepEqual([response.imported, response.links, response.error_count], [2, 0, 2]);
+    assert.match(response.errors[0]?.message ?? '', /`relationship`.*part_of/);
+    assert.match(response.errors[1]?.message ?? '', /`to` must be a different memory/);
   });
 
   // On SQLite nothing is written meanwhile.
@@ -174,10 +174,10 @@ onBothEngines('import', (start, engine) => {
     const memories = ['a', 'b'].map((id) => ({ id, user_id: 'ada', content: `Memory ${id}` }));
     await imported(service, key, { memories });
     const links = [{ from: 'a', to: 'b', relationship: 'supports' }];
-    const answer = await during(service.place, "delete from memories where id = 'a'", [], () =>
+    const response = await during(service.place, "delete from memories where id = 'a'", [], () =>
       imported(service, key, { links }),
     );
-    assert.deepEqual([answer.links, answer.error_count], [0, 1]);
+    assert.deepEqual([response.links, response.error_count], [0, 1]);
   });
 
   it('refuses the whole JSON body if it exceeds the allowance, even when two arrive at once', async () => {
@@ -190,13 +190,13 @@ onBothEngines('import', (start, engine) => {
     assert.equal((await exported(service, key)).count, 0);
     assert.equal(await used(service, key), 8_900);
     const halves = ['one', 'two'].map((user_id) => ({ memories: many(600, { user_id }) }));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       halves.map((half) => service.call('POST', '/memory/import', { key, body: half })),
     );
-    assert.deepEqual(answers.map((one) => one.status).sort(), [201, 429]);
+    assert.deepEqual(responses.map((one) => one.status).sort(), [201, 429]);
     assert.equal((await exported(service, key)).count, 600);
     assert.equal(await used(service, key), 9_500);
-    await imported(service, key, { memories: many(600, { user_id: answers[0]?.status === 201 ? 'one' : 'two' }) });
+    await imported(service, key, { memories: many(600, { user_id: responses[0]?.status === 201 ? 'one' : 'two' }) });
     assert.equal(await used(service, key), 9_500);
   });
 

@@ -20,8 +20,8 @@ onBothEngines('the largest records', (start) => {
     }
     const lines = await exportText(service, from.key, 'ndjson');
     assert.ok(Math.max(...lines.split('\n').map((line) => line.length)) < BODY_LIMITS.line);
-    const answer = (await sendLines(service, to.key, lines)).body;
-    assert.deepEqual([answer.error_count, answer.procedures], [0, 1]);
+    const response = (await sendLines(service, to.key, lines)).body;
+    assert.deepEqual([response.error_count, response.procedures], [0, 1]);
     const { versions } =
       ((await exported(service, to.key)) as unknown as { procedures: { versions: object[] }[] }).procedures[0] ?? {};
     assert.ok(versions && versions.length >= 3 && JSON.stringify(versions).length <= VERSIONS.bytes * 1.1);
@@ -48,8 +48,11 @@ onBothEngines('the largest records', (start) => {
       ...{ id: `${i}${'\u0001'.repeat(250)}`, seq: i + 1, type: 'event', created_at: 1 },
     }));
     const episode = { id: 'ep_1', agent_id: 'one', status: 'open', started_at: 1, last_event_at: 1, events };
-    const answer = await imported(service, key, { memories: [], episodes: [episode] });
-    assert.deepEqual([answer.error_count, answer.errors[0]?.message], [1, 'The record has more than 8388608 bytes']);
+    const response = await imported(service, key, { memories: [], episodes: [episode] });
+    assert.deepEqual(
+      [response.error_count, response.errors[0]?.message],
+      [1, 'The record has more than 8388608 bytes'],
+    );
   });
 
   it('with metadata nested as deep as allowed come back as lines', async () => {
@@ -57,7 +60,7 @@ onBothEngines('the largest records', (start) => {
     const [from, to] = [await service.mint(), await service.mint()];
     const body = { user_id: 'ann', content: 'Deep', metadata: nested(LIMITS.depth - 1) };
     assert.equal((await service.call('POST', '/memory/store', { key: from.key, body })).status, 201);
-    const answer = await sendLines(service, to.key, await exportText(service, from.key, 'ndjson'));
-    assert.deepEqual([answer.body.imported, answer.body.error_count], [1, 0]);
+    const response = await sendLines(service, to.key, await exportText(service, from.key, 'ndjson'));
+    assert.deepEqual([response.body.imported, response.body.error_count], [1, 0]);
   });
 });

@@ -7,7 +7,7 @@ export interface Exported {
   memories: Entry[];
   links: Entry[];
 }
-export interface ImportAnswer {
+export interface ImportResponse {
   imported: number;
   skipped: number;
   duplicates: number;
@@ -32,10 +32,10 @@ export async function exportText(service: TestService, key: string, format: stri
   return (await fetch(`${service.url}/memory/export?format=${format}`, { headers })).text();
 }
 
-export async function imported(service: TestService, key: string, body: Entry): Promise<ImportAnswer> {
-  const answer = await service.call('POST', '/memory/import', { key, body });
-  assert.equal(answer.status, 201, JSON.stringify(answer.body));
-  return answer.body;
+export async function imported(service: TestService, key: string, body: Entry): Promise<ImportResponse> {
+  const response = await service.call('POST', '/memory/import', { key, body });
+  assert.equal(response.status, 201, JSON.stringify(response.body));
+  return response.body;
 }
 
 export const sendLines = (service: TestService, key: string, text: string, query = '') =>

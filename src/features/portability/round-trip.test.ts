@@ -8,7 +8,7 @@ import {
   type Exported,
   exported,
   exportText,
-  type ImportAnswer,
+  type ImportResponse,
   imported,
   sendLines,
 } from './portability.test.kit.js';
@@ -79,11 +79,11 @@ onBothEngines('export and import', (start) => {
     await fc.assert(
       fc.asyncProperty(fc.array(memory, { minLength: 1, maxLength: 25 }), async (memories) => {
         const [first, second, third] = [await service.mint(), await service.mint(), await service.mint()];
-        const answer = await imported(service, first.key, { source: 'recollect', memories });
-        assert.equal(answer.error_count, 0, JSON.stringify(answer.errors));
-        assert.equal(answer.imported + answer.duplicates, memories.length);
+        const response = await imported(service, first.key, { source: 'recollect', memories });
+        assert.equal(response.error_count, 0, JSON.stringify(response.errors));
+        assert.equal(response.imported + response.duplicates, memories.length);
         const before = await exported(service, first.key);
-        assert.equal(before.count, answer.imported);
+        assert.equal(before.count, response.imported);
 
         const copy = await imported(service, second.key, { ...before });
         assert.deepEqual([copy.imported, copy.duplicates], [before.count, 0]);
@@ -144,7 +144,7 @@ onBothEngines('export and import', (start) => {
     const kinds = ['links', 'episodes', 'procedures', 'emotional'] as const;
     const before = (await exported(service, from.key)) as Exported & Record<string, Entry[]>;
     assert.ok(before.links.length > 0);
-    const figures = (answer: ImportAnswer & Record<string, unknown>) => kinds.map((kind) => answer[kind]);
+    const figures = (response: ImportResponse & Record<string, unknown>) => kinds.map((kind) => response[kind]);
     const sizes = kinds.map((kind) => before[kind]?.length);
     assert.deepEqual(figures({ ...(await imported(service, json.key, { ...before })) }), sizes);
     const text = await exportText(service, from.key, 'ndjson');
@@ -170,9 +170,9 @@ onBothEngines('export and import', (start) => {
     const { key } = await service.mint();
     const wrong = [{ id: 'x', agent_id: 7, steps: { a: 1 }, metadata: 'no', started_at: [] }, { id: '' }, {}, 5];
     const more = { memories: [{ user_id: 'ada', content: 'Good' }] };
-    const answer = await imported(service, key, { ...more, episodes: wrong, procedures: wrong, emotional: wrong });
-    assert.equal(answer.imported, 1);
-    const { counts } = answer as unknown as { counts: Record<string, Record<string, number>> };
+    const response = await imported(service, key, { ...more, episodes: wrong, procedures: wrong, emotional: wrong });
+    assert.equal(response.imported, 1);
+    const { counts } = response as unknown as { counts: Record<string, Record<string, number>> };
     const all = Object.values(counts).flatMap((figures) => Object.values(figures));
     assert.equal(
       all.reduce((sum, one) => sum + one, 0),
@@ -180,7 +180,7 @@ onBothEngines('export and import', (start) => {
       'each entry is counted once',
     );
     assert.deepEqual(counts.memories, { imported: 1, duplicates: 0, errors: 3 }, 'with what is of no kind');
-    assert.equal(answer.skipped, 3);
+    assert.equal(response.skipped, 3);
     const document = (await exported(service, key)) as unknown as Record<string, Entry[]>;
     assert.deepEqual([document.episodes, document.procedures, document.emotional], [[], [], []]);
   });

@@ -13,7 +13,7 @@ const annOf = (service: TestService, key: string) => ({
   predict: async (query: Record<string, string | number> = {}) =>
     (await service.call('GET', '/memory/predict', { key, query: { user_id: 'ann', ...query } })).body,
 });
-const idsOf = (answer: { predicted: { id: string }[] }) => answer.predicted.map(({ id }) => id);
+const idsOf = (response: { predicted: { id: string }[] }) => response.predicted.map(({ id }) => id);
 
 onBothEngines('predict', (start) => {
   it('falls back to importance and recency without a history, and says so', async () => {
@@ -106,8 +106,8 @@ onBothEngines('predict', (start) => {
       ['limit', 21],
       ['limit', 0],
     ] as const) {
-      const answer = await service.call('GET', '/memory/predict', { key, query: { user_id: 'ann', [field]: value } });
-      assert.equal(answer.status, 400);
+      const response = await service.call('GET', '/memory/predict', { key, query: { user_id: 'ann', [field]: value } });
+      assert.equal(response.status, 400);
     }
     assert.equal((await service.call('GET', '/memory/predict', { key })).status, 400);
   });

@@ -24,9 +24,9 @@ export function proceduresOf(service: TestService, key: string) {
     tryStore,
     report,
     async store(body: object) {
-      const answer = await tryStore(body);
-      assert.equal(answer.status, 201, JSON.stringify(answer.body));
-      return answer.body;
+      const response = await tryStore(body);
+      assert.equal(response.status, 201, JSON.stringify(response.body));
+      return response.body;
     },
     async match(q: string, more: Record<string, string | number> = {}) {
       const { status, body } = await service.call('GET', '/memory/procedures/match', { key, query: { q, ...more } });

@@ -77,12 +77,12 @@ onBothEngines('storing procedures', (start) => {
     const service = await start();
     const { key } = await service.mint();
     const mine = proceduresOf(service, key);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, i) => mine.tryStore({ ...REFUND, description: `for customer ${i % 5}` })),
     );
-    assert.deepEqual(answers.filter(({ status }) => status === 201).length, 1);
-    assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
-    const { body } = await mine.get(answers[0]?.body.id);
+    assert.deepEqual(responses.filter(({ status }) => status === 201).length, 1);
+    assert.equal(new Set(responses.map(({ body }) => body.id)).size, 1);
+    const { body } = await mine.get(responses[0]?.body.id);
     assert.equal(body.versions.length, body.version - 1);
     assert.equal((await service.call('GET', '/usage', { key })).body.used, 1);
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
-import { Answer } from '../../kernel/operation.js';
+import { StatusResponse } from '../../kernel/operation.js';
 import { prepareMemory } from '../memories/prepare.js';
 import { quotaOf } from '../memories/quota-of.js';
 import { embedContents } from '../memories/reading/embed.js';
@@ -70,6 +70,6 @@ export const store = defineOperation({
       quota: quotaOf(request),
       now: request.now,
     });
-    return new Answer(status === 'stored' ? 201 : 200, { ...record, status });
+    return new StatusResponse(status === 'stored' ? 201 : 200, { ...record, status });
   },
 });

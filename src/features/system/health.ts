@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { whole } from '../../kernel/fields.js';
-import { Answer } from '../../kernel/operation.js';
+import { StatusResponse } from '../../kernel/operation.js';
 import { VERSION } from '../../version.js';
 import { changing } from '../model/use.js';
 import { defineOperation, type Request } from '../request.js';
@@ -59,7 +59,7 @@ export const health = defineOperation({
       uptime_seconds: request.vitals.uptimeSeconds(),
       checks: { store, embedder, ...(llm ? { llm } : {}) },
     } as const;
-    return new Answer(overall === 'down' || overall === 'stopping' ? 503 : 200, body);
+    return new StatusResponse(overall === 'down' || overall === 'stopping' ? 503 : 200, body);
   },
 });
 

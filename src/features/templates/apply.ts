@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { agentId } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
-import { Answer } from '../../kernel/operation.js';
+import { StatusResponse } from '../../kernel/operation.js';
 import { agentRecord } from '../agents/record.js';
 import { defineOperation } from '../request.js';
 import { templateId, templateNamed } from './get.js';
@@ -31,7 +31,7 @@ export const apply = defineOperation({
     const { created, agent } = await request.db.run(applyTemplate, {
       ...{ id: request.ids.next(ID_PREFIXES.agent), agent: agent_id, template, now: request.now },
     });
-    return new Answer(created ? 201 : 200, {
+    return new StatusResponse(created ? 201 : 200, {
       ...{ template, agent_id: agent.name, agent, namespaces, tags, recommended_memory_types, guide },
       example: { ...example, agent_id: agent.name },
     });

@@ -105,11 +105,11 @@ onBothEngines('the timeline', (start) => {
     const hotel = await store('Ann lives in a hotel in Paris for the fair.', { valid_until: clock.now() + 2 * DAY });
     const london = await store('Ann moved to London and no longer lives in Berlin.');
     clock.advance(5 * DAY);
-    const answer = await service.call('GET', '/memory/timeline', {
+    const response = await service.call('GET', '/memory/timeline', {
       key,
       query: { user_id: 'ann', topic: 'where Ann lives' },
     });
-    const entries = answer.body.timeline as Entry[];
+    const entries = response.body.timeline as Entry[];
     const changes = new Map(entries.map((entry) => [entry.id, entry]));
     assert.deepEqual(
       entries.map((entry) => entry.at),
@@ -119,7 +119,7 @@ onBothEngines('the timeline', (start) => {
     assert.equal(changes.get(london)?.change, 'updated');
     assert.equal(changes.get(london)?.supersedes, berlin);
     assert.equal(changes.get(hotel)?.change, 'ended');
-    assert.deepEqual([answer.body.read, changes.get(hotel)?.current], [false, false]);
+    assert.deepEqual([response.body.read, changes.get(hotel)?.current], [false, false]);
     const part = await service.call('GET', '/memory/timeline', {
       key,
       query: { user_id: 'ann', topic: 'where Ann lives', from: changes.get(london)?.at ?? 0 },

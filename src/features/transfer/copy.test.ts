@@ -31,9 +31,9 @@ onBothEngines('copying memories to another agent', (start, engine) => {
     const [before] = await my.find('tortoise in the greenhouse', { agent_id: 'old' });
     clock.advance(MINUTE);
     const calls = embedder.calls;
-    const answer = await my.tryTransfer({});
-    assert.equal(answer.status, 201);
-    const { ids, ...rest } = answer.body;
+    const response = await my.tryTransfer({});
+    assert.equal(response.status, 201);
+    const { ids, ...rest } = response.body;
     assert.deepEqual(rest, {
       ...{ transferred: 1, skipped: 0, from_agent: 'old', to_agent: 'new', user_id: 'ann', mode: 'copy' },
       ...{ followed: 0, not_found: [], summarized: 0, summary_memory_id: null },
@@ -199,9 +199,9 @@ onBothEngines('copying memories to another agent', (start, engine) => {
     const my = transferringOf(service, (await service.mint()).key);
     const texts = Array.from({ length: 620 }, (_, i) => `Fact number ${i} is about ${i % 13} things`);
     for (let i = 0; i < texts.length; i += 100) await my.batch(texts.slice(i, i + 100));
-    const answers = await Promise.all([my.transfer(), my.transfer(), my.transfer()]);
+    const responses = await Promise.all([my.transfer(), my.transfer(), my.transfer()]);
     assert.equal(
-      answers.reduce((sum, answer) => sum + answer.transferred, 0),
+      responses.reduce((sum, response) => sum + response.transferred, 0),
       620,
     );
     assert.equal((await my.get('/memory/stats', { user_id: 'ann', agent_id: 'new' })).total_memories, 620);

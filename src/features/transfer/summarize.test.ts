@@ -14,10 +14,10 @@ onBothEngines('transferring a summary', (start) => {
       await my.store('Ann sells honey on Saturdays', { tags: ['bees'], importance: 8 }),
     ];
     await my.store('Ann is in town', { ttl_seconds: 60 });
-    const answer = await my.transfer({ summarize: true });
-    assert.deepEqual([answer.transferred, answer.skipped, answer.summarized], [1, 1, 2]);
+    const response = await my.transfer({ summarize: true });
+    assert.deepEqual([response.transferred, response.skipped, response.summarized], [1, 1, 2]);
     const [summary] = await my.of('new');
-    assert.equal(summary?.id, answer.summary_memory_id);
+    assert.equal(summary?.id, response.summary_memory_id);
     assert.equal(summary?.content, 'Ann keeps bees. Ann sells honey on Saturdays.');
     assert.deepEqual([summary?.importance, summary?.tags, summary?.embedded], [8, ['bees', 'home'], true]);
     const origin = summary?.metadata.transferred_from as Record<string, unknown>;

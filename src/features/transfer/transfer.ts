@@ -66,7 +66,7 @@ export const transfer = defineOperation({
     const selection: Selection = { userId: user_id, fromAgent: from_agent, filter: defined(given), now: request.now };
     await request.retrievals.settle(request.db.keyId); // the retrieval count is a field, too
     const done = summarize
-      ? await summaryAnswer(request, selection, to_agent)
+      ? await summaryResponse(request, selection, to_agent)
       : {
           ...(await transferMemories(
             request,
@@ -82,7 +82,7 @@ export const transfer = defineOperation({
 const defined = (given: z.output<typeof filter>): Selection['filter'] =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 
-async function summaryAnswer(request: Request, selection: Selection, toAgent: string) {
+async function summaryResponse(request: Request, selection: Selection, toAgent: string) {
   const { id, sources, selected, seen } = await transferSummary(request, selection, toAgent);
   const there = new Set(seen);
   return {

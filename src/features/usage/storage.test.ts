@@ -137,10 +137,10 @@ onBothEngines('the storage that a key uses', (start) => {
     const minted = await service.mint();
     const { call, used, recount } = deskOf(service, minted);
     const body = (i: number) => ({ user_id: 'ann', content: `Note ${i}`, metadata: { a: 'x'.repeat(60_000) } });
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => call('POST', '/memory/store', body(i))));
-    const stored = answers.filter(({ status }) => status === 201);
+    const responses = await Promise.all(Array.from({ length: 40 }, (_, i) => call('POST', '/memory/store', body(i))));
+    const stored = responses.filter(({ status }) => status === 201);
     assert.ok(stored.length >= 10);
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))].sort(), [201, 429]);
+    assert.deepEqual([...new Set(responses.map(({ status }) => status))].sort(), [201, 429]);
     // PostgreSQL sees what others have committed: calls in flight at that moment may exceed the limit, one per connection.
     const beyond = service.database.engine === 'sqlite' ? 0 : 8 * 70_000;
     assert.ok((await used()) <= MEGABYTE + beyond);

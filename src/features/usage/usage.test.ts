@@ -90,10 +90,10 @@ forEachEngine('usage', (open) => {
 
   test('a key that was never used, and one without an allowance, get a response too', async () => {
     const { counter, read } = await start();
-    const answer = await read(key('new', 'pro'), { from: '2026-11-15', to: '2026-11-15T12:00:00Z' });
-    assert.deepEqual(answer.totals, { requests: 0, tokens: 0, errors: 0, avg_latency_ms: 0 });
-    assert.deepEqual(answer.daily, [{ day: '2026-11-15', requests: 0, tokens: 0, errors: 0 }]);
-    assert.deepEqual([answer.limit, answer.remaining], [null, null]);
+    const response = await read(key('new', 'pro'), { from: '2026-11-15', to: '2026-11-15T12:00:00Z' });
+    assert.deepEqual(response.totals, { requests: 0, tokens: 0, errors: 0, avg_latency_ms: 0 });
+    assert.deepEqual(response.daily, [{ day: '2026-11-15', requests: 0, tokens: 0, errors: 0 }]);
+    assert.deepEqual([response.limit, response.remaining], [null, null]);
     assert.equal(((await read(key('new'))).daily as unknown[]).length, 30);
     await counter.close();
   });

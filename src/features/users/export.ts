@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { userId, whole } from '../../kernel/fields.js';
-import { StreamAnswer } from '../../kernel/operation.js';
+import { StreamResponse } from '../../kernel/operation.js';
 import type { TenantDatabase } from '../../storage/database.js';
 import { memoryRecord } from '../memories/record.js';
 import { exportedMemory } from '../portability/export.js';
@@ -52,7 +52,7 @@ export const exportUser = defineOperation({
       ...SECTION_NAMES.map((name) => ({ name, pages: pagesOf(db, id, name) })),
       { name: 'emotional_memories', pages: pagesOf(db, id, 'emotional') },
     ];
-    return new StreamAnswer(
+    return new StreamResponse(
       'application/json',
       jsonDocument(head, all, (counts) => ({ counts })),
     );

@@ -27,8 +27,8 @@ onBothEngines('working memory', (start) => {
     const mine = workingOf(service, (await service.mint()).key);
     const values = [{ z: 1, a: { b: [null, true, 'é'] } }, 'text', '"quoted"', 0, 1.5, false, null, [], {}, 'a\u0000b'];
     for (const [i, value] of values.entries()) {
-      const answer = await mine.put('s', value);
-      assert.deepEqual([answer.status, answer.body], [201, { session_id: 's', items: i + 1, expires_in: 3_600 }]);
+      const response = await mine.put('s', value);
+      assert.deepEqual([response.status, response.body], [201, { session_id: 's', items: i + 1, expires_in: 3_600 }]);
     }
     const read = await mine.read('s');
     assert.deepEqual(
@@ -43,9 +43,9 @@ onBothEngines('working memory', (start) => {
     const service = await start();
     const mine = workingOf(service, (await service.mint()).key);
     for (const n of numbers(1, 3)) await mine.put('s', -n);
-    const answers = await Promise.all(numbers(1, 120).map((n) => mine.put('s', n)));
+    const responses = await Promise.all(numbers(1, 120).map((n) => mine.put('s', n)));
     assert.deepEqual(
-      answers.map((answer) => answer.body.items).sort((a, b) => a - b),
+      responses.map((response) => response.body.items).sort((a, b) => a - b),
       [...numbers(4, 100), ...Array(23).fill(100)],
     );
     const contents = await mine.contents('s');
@@ -194,9 +194,9 @@ onBothEngines('working memory', (start) => {
       ['session_id', { session_id: '', content: 1 }],
       ['ttl_seconds', { session_id: 's', content: 1, ttl_seconds: 0 }],
     ] as const) {
-      const answer = await service.call('POST', '/memory/working', { key, body });
-      assert.equal(answer.status, 400, JSON.stringify(body));
-      assert.match(answer.body.error.message, new RegExp(field));
+      const response = await service.call('POST', '/memory/working', { key, body });
+      assert.equal(response.status, 400, JSON.stringify(body));
+      assert.match(response.body.error.message, new RegExp(field));
     }
   });
 });

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { inSlices } from './slices.js';
 
 test('results are in the order of the items, even if some take longer', async () => {
-  const answers = await inSlices([3, 1, 2], async (item, index) => {
+  const results = await inSlices([3, 1, 2], async (item, index) => {
     for (let turn = 0; turn < item; turn++) await Promise.resolve();
     return `${item} at ${index}`;
   });
-  assert.deepEqual(answers, ['3 at 0', '1 at 1', '2 at 2']);
+  assert.deepEqual(results, ['3 at 0', '1 at 1', '2 at 2']);
   assert.deepEqual(await inSlices([], () => 1), []);
 });
 

@@ -30,10 +30,10 @@ export async function inSlices<T, U>(
       await nextTurn();
       sliceEnds = clock() + SLICE_MS;
     }
-    const answer = work(item, index);
+    const result = work(item, index);
     // It is reported below; until then it must not count as an unhandled rejection.
-    if (answer instanceof Promise) answer.catch(() => {});
-    begun.push(answer);
+    if (result instanceof Promise) result.catch(() => {});
+    begun.push(result);
   }
   return Promise.all(begun);
 }

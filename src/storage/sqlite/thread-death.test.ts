@@ -76,12 +76,12 @@ describe('a database thread that dies', () => {
 
   it('repeatedly is replaced each time', async () => {
     const database = await open();
-    let answered = 0;
+    let succeeded = 0;
     for (let i = 0; i < 3; i++) await assert.rejects(database.system(putAndDie, `lost ${i}`), isUnavailable);
-    for (let i = 0; answered === 0; i++) {
+    for (let i = 0; succeeded === 0; i++) {
       try {
         await database.system(put, `kept ${i}`);
-        answered++;
+        succeeded++;
       } catch (error) {
         assert.ok(isUnavailable(error)); // a thread that dies young is replaced after a pause
         await new Promise((resolve) => setTimeout(resolve, 20));

@@ -50,43 +50,43 @@ async function group(...works: Work[]) {
   };
   const describe = (error: unknown) => ({ message: (error as Error).message });
   const outcomes = await writeGroup({ db, perform, describe, undone: () => undone++ }, calls);
-  return { answers: outcomes.map((outcome) => outcome.error?.message ?? outcome.value), runs };
+  return { results: outcomes.map((outcome) => outcome.error?.message ?? outcome.value), runs };
 }
 
 test('calls of one group are committed together, each once', async () => {
-  const { answers, runs } = await group(insert(1), insert(2), insert(3));
-  assert.deepEqual(answers, ['done 0', 'done 1', 'done 2']);
+  const { results, runs } = await group(insert(1), insert(2), insert(3));
+  assert.deepEqual(results, ['done 0', 'done 1', 'done 2']);
   assert.deepEqual(runs, [0, 1, 2]);
   assert.deepEqual(rows(), [1, 2, 3]);
   assert.equal(undone, 0);
 });
 
 test('a call that fails before it writes anything does not make the others run again', async () => {
-  const { answers, runs } = await group(insert(1), fail, insert(3));
-  assert.deepEqual(answers, ['done 0', 'no', 'done 2']);
+  const { results, runs } = await group(insert(1), fail, insert(3));
+  assert.deepEqual(results, ['done 0', 'no', 'done 2']);
   assert.deepEqual(runs, [0, 1, 2]);
   assert.deepEqual(rows(), [1, 3]);
 });
 
 test('a call that fails after it wrote leaves nothing behind and the others as they are', async () => {
-  const { answers } = await group(insert(1), both(insert(2), fail), insert(3));
-  assert.deepEqual(answers, ['done 0', 'no', 'done 2']);
+  const { results } = await group(insert(1), both(insert(2), fail), insert(3));
+  assert.deepEqual(results, ['done 0', 'no', 'done 2']);
   assert.deepEqual(rows(), [1, 3]);
   assert.equal(undone, 2);
 });
 
 test('a write whose rows are returned counts as a write', async () => {
   const returning: Work = (at) => at.all(sql`insert into t (n) values (${2}) returning n`);
-  const { answers } = await group(insert(1), both(returning, fail));
-  assert.deepEqual(answers, ['done 0', 'no']);
+  const { results } = await group(insert(1), both(returning, fail));
+  assert.deepEqual(results, ['done 0', 'no']);
   assert.deepEqual(rows(), [1]);
 });
 
 test('a statement that violates a constraint fails only its own call', async () => {
-  const { answers } = await group(insert(1), both(insert(2), insert(1)), insert(2));
-  assert.equal(answers[0], 'done 0');
-  assert.match(String(answers[1]), /UNIQUE/);
-  assert.equal(answers[2], 'done 2');
+  const { results } = await group(insert(1), both(insert(2), insert(1)), insert(2));
+  assert.equal(results[0], 'done 0');
+  assert.match(String(results[1]), /UNIQUE/);
+  assert.equal(results[2], 'done 2');
   assert.deepEqual(rows(), [1, 2]);
 });
 
@@ -95,8 +95,8 @@ test('if the transaction itself is lost, every call of the group fails', async (
     at.exec('rollback');
     throw new Error('disk full');
   };
-  const { answers } = await group(insert(1), lost, insert(3));
-  assert.deepEqual(answers, ['disk full', 'disk full', 'disk full']);
+  const { results } = await group(insert(1), lost, insert(3));
+  assert.deepEqual(results, ['disk full', 'disk full', 'disk full']);
   assert.deepEqual(rows(), []);
 });
 
@@ -110,7 +110,7 @@ test('a call whose savepoint cannot be released fails and leaves nothing behind'
     }
     exec(text);
   };
-  const { answers } = await group(insert(1), both(insert(2), fail), insert(3));
-  assert.deepEqual(answers, ['disk', 'no', 'done 2']);
+  const { results } = await group(insert(1), both(insert(2), fail), insert(3));
+  assert.deepEqual(results, ['disk', 'no', 'done 2']);
   assert.deepEqual(rows(), [3]);
 });

@@ -6,7 +6,7 @@ from typing import Any, AsyncIterator, Dict, Iterator, List, TypeVar, cast
 
 from ._transport import AsyncTransport, CallOptions, Fields, Operation, PagedOperation, Transport
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 Item = TypeVar("Item")
 
 
@@ -14,12 +14,12 @@ class SyncCalls:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def _call(self, operation: Operation[Answer], fields: Fields, options: CallOptions | None) -> Answer:
+    def _call(self, operation: Operation[Result], fields: Fields, options: CallOptions | None) -> Result:
         return self._transport.call(operation, fields, options)
 
     def _pages(
-        self, operation: PagedOperation[Answer, Item], fields: Fields, options: CallOptions | None
-    ) -> Iterator[Answer]:
+        self, operation: PagedOperation[Result, Item], fields: Fields, options: CallOptions | None
+    ) -> Iterator[Result]:
         while True:
             page = self._call(operation, fields, options)
             yield page
@@ -29,7 +29,7 @@ class SyncCalls:
             fields = {**fields, "cursor": cursor}
 
     def _items(
-        self, operation: PagedOperation[Answer, Item], fields: Fields, options: CallOptions | None
+        self, operation: PagedOperation[Result, Item], fields: Fields, options: CallOptions | None
     ) -> Iterator[Item]:
         for page in self._pages(operation, fields, options):
             yield from _items_of(page, operation)
@@ -39,12 +39,12 @@ class AsyncCalls:
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
 
-    async def _call(self, operation: Operation[Answer], fields: Fields, options: CallOptions | None) -> Answer:
+    async def _call(self, operation: Operation[Result], fields: Fields, options: CallOptions | None) -> Result:
         return await self._transport.call(operation, fields, options)
 
     async def _pages(
-        self, operation: PagedOperation[Answer, Item], fields: Fields, options: CallOptions | None
-    ) -> AsyncIterator[Answer]:
+        self, operation: PagedOperation[Result, Item], fields: Fields, options: CallOptions | None
+    ) -> AsyncIterator[Result]:
         while True:
             page = await self._call(operation, fields, options)
             yield page
@@ -54,7 +54,7 @@ class AsyncCalls:
             fields = {**fields, "cursor": cursor}
 
     async def _items(
-        self, operation: PagedOperation[Answer, Item], fields: Fields, options: CallOptions | None
+        self, operation: PagedOperation[Result, Item], fields: Fields, options: CallOptions | None
     ) -> AsyncIterator[Item]:
         async for page in self._pages(operation, fields, options):
             for item in _items_of(page, operation):
@@ -65,5 +65,5 @@ def _content_of(page: object) -> Dict[str, Any]:
     return cast(Dict[str, Any], page)
 
 
-def _items_of(page: Answer, operation: PagedOperation[Answer, Item]) -> List[Item]:
+def _items_of(page: Result, operation: PagedOperation[Result, Item]) -> List[Item]:
     return cast(List[Item], _content_of(page)[operation.items])

@@ -12,7 +12,7 @@ from typing import Any, AsyncGenerator, Dict, Generator, Generic, Iterator, List
 import httpx
 
 from ._generated import AsyncEventsCalls, EventsCalls
-from ._transport import Exchange, answer_of, failure_of, query_of
+from ._transport import Exchange, failure_of, query_of, result_of
 from .errors import ApiError, RateLimitedError, RecollectError, ServerError
 from .webhooks import WebhookEvent
 
@@ -146,7 +146,7 @@ class Events(EventsCalls, _Listener[Generator[WebhookEvent, None, None]]):
                 ) as response:
                     if not response.is_success:
                         response.read()
-                        answer_of(response)
+                        result_of(response)
                     for chunk in response.iter_bytes():
                         yield from listening.take(chunk)
             except (httpx.RequestError, RecollectError) as error:
@@ -166,7 +166,7 @@ class AsyncEvents(AsyncEventsCalls, _Listener[AsyncGenerator[WebhookEvent, None]
                 ) as response:
                     if not response.is_success:
                         await response.aread()
-                        answer_of(response)
+                        result_of(response)
                     async for chunk in response.aiter_bytes():
                         for event in listening.take(chunk):
                             yield event

@@ -87,7 +87,7 @@ class KeysSignupInput(_KeysSignupInputBase, total=False):
     """How to reach the owner."""
 
 
-class KeysSignupAnswer(TypedDict):
+class KeysSignupResponse(TypedDict):
     id: str
     """The key's public id."""
     name: str
@@ -129,7 +129,7 @@ class KeysMintInput(_KeysMintInputBase, total=False):
     """Whether its calls are in the audit log; only the admin credential can switch that off."""
 
 
-class KeysMintAnswer(Key):
+class KeysMintResponse(Key):
     key: str
     """The secret (`rec_sk_…`). Shown only once: store it safely."""
 
@@ -142,7 +142,7 @@ class KeysListInput(TypedDict, total=False):
     """`next_cursor` of the previous page."""
 
 
-class KeysListAnswer(TypedDict):
+class KeysListResponse(TypedDict):
     count: int
     keys: List[Key]
     next_cursor: str | None
@@ -165,7 +165,7 @@ class KeysChangeInput(_KeysChangeInputBase, total=False):
     """Whether its calls are in the audit log; only the admin credential can switch that off."""
 
 
-KeysChangeAnswer = Key
+KeysChangeResponse = Key
 
 
 class KeysRevokeInput(TypedDict):
@@ -174,7 +174,7 @@ class KeysRevokeInput(TypedDict):
     """A key's public id (`rec_pk_…`)."""
 
 
-class KeysRevokeAnswer(TypedDict):
+class KeysRevokeResponse(TypedDict):
     id: str
     revoked: Literal[True]
     revoked_at: int
@@ -191,7 +191,7 @@ class KeysRotateInput(_KeysRotateInputBase, total=False):
     """How long the old secret keeps working."""
 
 
-class KeysRotateAnswer(Key):
+class KeysRotateResponse(Key):
     key: str
     """The secret (`rec_sk_…`). Shown only once: store it safely."""
     previous_valid_until: int | None
@@ -219,7 +219,7 @@ class KeysMintChildInput(_KeysMintChildInputBase, total=False):
     """
 
 
-class KeysMintChildAnswer(Key):
+class KeysMintChildResponse(Key):
     key: str
     """The secret (`rec_sk_…`). Shown only once: store it safely."""
 
@@ -232,7 +232,7 @@ class KeysChildrenInput(TypedDict, total=False):
     """`next_cursor` of the previous page."""
 
 
-class KeysChildrenAnswer(TypedDict):
+class KeysChildrenResponse(TypedDict):
     count: int
     keys: List[Key]
     next_cursor: str | None
@@ -273,7 +273,7 @@ class MemoryStoreInput(_MemoryStoreInputBase, total=False):
     """False stores the same text again instead of returning the existing memory."""
 
 
-class MemoryStoreAnswerConflictsMemoryA(TypedDict):
+class MemoryStoreResponseConflictsMemoryA(TypedDict):
     """The older statement."""
     id: str
     content: str
@@ -282,7 +282,7 @@ class MemoryStoreAnswerConflictsMemoryA(TypedDict):
     superseded_by: str | None
 
 
-class MemoryStoreAnswerConflictsMemoryB(TypedDict):
+class MemoryStoreResponseConflictsMemoryB(TypedDict):
     """The newer statement."""
     id: str
     content: str
@@ -291,13 +291,13 @@ class MemoryStoreAnswerConflictsMemoryB(TypedDict):
     superseded_by: str | None
 
 
-class MemoryStoreAnswerConflicts(TypedDict):
+class MemoryStoreResponseConflicts(TypedDict):
     id: str
     user_id: str
     agent_id: str
-    memory_a: MemoryStoreAnswerConflictsMemoryA
+    memory_a: MemoryStoreResponseConflictsMemoryA
     """The older statement."""
-    memory_b: MemoryStoreAnswerConflictsMemoryB
+    memory_b: MemoryStoreResponseConflictsMemoryB
     """The newer statement."""
     conflict_type: Literal["value_change", "negation", "antonym", "plan_change", "quantity", "stated"]
     """`stated`: the two were linked as contradicting."""
@@ -323,13 +323,13 @@ class MemoryStoreAnswerConflicts(TypedDict):
     """How it was resolved; null while it is open."""
 
 
-class MemoryStoreAnswerConflict(TypedDict):
+class MemoryStoreResponseConflict(TypedDict):
     id: str
     user_id: str
     agent_id: str
-    memory_a: MemoryStoreAnswerConflictsMemoryA
+    memory_a: MemoryStoreResponseConflictsMemoryA
     """The older statement."""
-    memory_b: MemoryStoreAnswerConflictsMemoryB
+    memory_b: MemoryStoreResponseConflictsMemoryB
     """The newer statement."""
     conflict_type: Literal["value_change", "negation", "antonym", "plan_change", "quantity", "stated"]
     """`stated`: the two were linked as contradicting."""
@@ -355,7 +355,7 @@ class MemoryStoreAnswerConflict(TypedDict):
     """How it was resolved; null while it is open."""
 
 
-class MemoryStoreAnswer(Memory):
+class MemoryStoreResponse(Memory):
     status: Literal["stored", "queued", "duplicate"]
     duplicate: bool
     near_duplicate_of: str | None
@@ -366,9 +366,9 @@ class MemoryStoreAnswer(Memory):
     """SHA-256 of `content` in UTF-8, hexadecimal."""
     trust_score: float
     """0–1: how far to rely on it: `outcome_score`, reduced by `risk`."""
-    conflicts: List[MemoryStoreAnswerConflicts]
+    conflicts: List[MemoryStoreResponseConflicts]
     """What it contradicts; checked if `detect_conflicts` is true."""
-    conflict: MemoryStoreAnswerConflict | None
+    conflict: MemoryStoreResponseConflict | None
     """The first of `conflicts`."""
     contradiction: bool
     """Whether there is a conflict."""
@@ -413,21 +413,21 @@ class MemoryBatchInput(TypedDict):
     memories: List[MemoryBatchInputMemories]
 
 
-class _MemoryBatchAnswerResultsBase(TypedDict):
+class _MemoryBatchResponseResultsBase(TypedDict):
     index: int
     status: Literal["stored", "duplicate", "error"]
 
 
-class MemoryBatchAnswerResults(_MemoryBatchAnswerResultsBase, total=False):
+class MemoryBatchResponseResults(_MemoryBatchResponseResultsBase, total=False):
     id: str
     embedded: bool
     error: str
     near_duplicate_of: str
-    conflicts: List[MemoryStoreAnswerConflicts]
+    conflicts: List[MemoryStoreResponseConflicts]
     """For entries with `detect_conflicts`."""
 
 
-class MemoryBatchAnswer(TypedDict):
+class MemoryBatchResponse(TypedDict):
     stored: int
     skipped: int
     """Invalid entries: `results` says why."""
@@ -435,7 +435,7 @@ class MemoryBatchAnswer(TypedDict):
     """Entries that already existed. `stored`, `skipped` and this add up to all."""
     ids: List[str]
     """Ids of the stored and the existing memories, each once, in the order of the entries."""
-    results: List[MemoryBatchAnswerResults]
+    results: List[MemoryBatchResponseResults]
 
 
 class _MemoryRetrieveInputBase(TypedDict):
@@ -488,12 +488,12 @@ class MemoryRetrieveInput(_MemoryRetrieveInputBase, total=False):
     """Include memories that a newer one has superseded."""
 
 
-class MemoryRetrieveAnswerResultsExplain(TypedDict):
+class MemoryRetrieveResponseResultsExplain(TypedDict):
     name: str
     value: float
 
 
-class MemoryRetrieveAnswerResultsAround(TypedDict):
+class MemoryRetrieveResponseResultsAround(TypedDict):
     id: str
     seq: int
     """Its position in the episode."""
@@ -503,25 +503,25 @@ class MemoryRetrieveAnswerResultsAround(TypedDict):
     """Unix milliseconds."""
 
 
-class _MemoryRetrieveAnswerResultsBase(Memory):
+class _MemoryRetrieveResponseResultsBase(Memory):
     score: float | None
     """Cosine similarity of the memory's best passage; null if `semantic` is false or it waits to be embedded."""
     final_score: float | None
     """What results are ordered by."""
 
 
-class MemoryRetrieveAnswerResults(_MemoryRetrieveAnswerResultsBase, total=False):
+class MemoryRetrieveResponseResults(_MemoryRetrieveResponseResultsBase, total=False):
     relevance: float
     """0–1: how likely this memory answers the question; only for the best results of `hybrid`."""
-    explain: List[MemoryRetrieveAnswerResultsExplain]
+    explain: List[MemoryRetrieveResponseResultsExplain]
     """With `explain`: the parts that add up to `final_score`."""
     episode_id: str
     """With `around`: the episode that the memory is an event of."""
-    around: List[MemoryRetrieveAnswerResultsAround]
+    around: List[MemoryRetrieveResponseResultsAround]
     """With `around`: the events before and after it in its episode, in order, without the memory itself."""
 
 
-class _MemoryRetrieveAnswerBase(TypedDict):
+class _MemoryRetrieveResponseBase(TypedDict):
     query: str
     user_id: str
     agent_id: str | None
@@ -538,10 +538,10 @@ class _MemoryRetrieveAnswerBase(TypedDict):
     abstained: bool
     """True if nothing found answers the question: say that you do not know."""
     count: int
-    results: List[MemoryRetrieveAnswerResults]
+    results: List[MemoryRetrieveResponseResults]
 
 
-class MemoryRetrieveAnswer(_MemoryRetrieveAnswerBase, total=False):
+class MemoryRetrieveResponse(_MemoryRetrieveResponseBase, total=False):
     respelled: str
     """The question as it was understood, if a word of it looked misspelled and this finds more (`hybrid`)."""
 
@@ -556,7 +556,7 @@ class MemoryForgetInput(TypedDict, total=False):
     """The agent it belongs to."""
 
 
-class MemoryForgetAnswer(TypedDict):
+class MemoryForgetResponse(TypedDict):
     deleted: int
     """Memories that were forgotten, of any kind; other records are not counted."""
 
@@ -597,7 +597,7 @@ class MemoryListInput(TypedDict, total=False):
     """Include memories that a newer one has superseded."""
 
 
-class MemoryListAnswer(TypedDict):
+class MemoryListResponse(TypedDict):
     count: int
     memories: List[Memory]
     next_cursor: str | None
@@ -633,50 +633,50 @@ class MemoryFacetsInput(TypedDict, total=False):
     """Include memories that a newer one has superseded."""
 
 
-class MemoryFacetsAnswerFacetsCategory(TypedDict):
+class MemoryFacetsResponseFacetsCategory(TypedDict):
     value: str
     count: int
 
 
-class MemoryFacetsAnswerFacetsTag(TypedDict):
+class MemoryFacetsResponseFacetsTag(TypedDict):
     value: str
     count: int
 
 
-class MemoryFacetsAnswerFacetsAgentId(TypedDict):
+class MemoryFacetsResponseFacetsAgentId(TypedDict):
     value: str
     count: int
 
 
-class MemoryFacetsAnswerFacetsNamespace(TypedDict):
+class MemoryFacetsResponseFacetsNamespace(TypedDict):
     value: str
     count: int
 
 
-class MemoryFacetsAnswerFacetsMonth(TypedDict):
+class MemoryFacetsResponseFacetsMonth(TypedDict):
     value: str
     count: int
 
 
-class MemoryFacetsAnswerFacets(TypedDict):
-    category: List[MemoryFacetsAnswerFacetsCategory]
+class MemoryFacetsResponseFacets(TypedDict):
+    category: List[MemoryFacetsResponseFacetsCategory]
     """By category."""
-    tag: List[MemoryFacetsAnswerFacetsTag]
+    tag: List[MemoryFacetsResponseFacetsTag]
     """By tag."""
-    agent_id: List[MemoryFacetsAnswerFacetsAgentId]
+    agent_id: List[MemoryFacetsResponseFacetsAgentId]
     """By agent."""
-    user_id: List[MemoryFacetsAnswerFacetsAgentId]
+    user_id: List[MemoryFacetsResponseFacetsAgentId]
     """By user."""
-    namespace: List[MemoryFacetsAnswerFacetsNamespace]
+    namespace: List[MemoryFacetsResponseFacetsNamespace]
     """By namespace."""
-    month: List[MemoryFacetsAnswerFacetsMonth]
+    month: List[MemoryFacetsResponseFacetsMonth]
     """By the month they were stored in, in UTC (`2027-01`); from 1970 to 9999."""
 
 
-class MemoryFacetsAnswer(TypedDict):
+class MemoryFacetsResponse(TypedDict):
     total: int
     """Memories that pass the filters."""
-    facets: MemoryFacetsAnswerFacets
+    facets: MemoryFacetsResponseFacets
 
 
 class _MemoryNamesInputBase(TypedDict):
@@ -692,7 +692,7 @@ class MemoryNamesInput(_MemoryNamesInputBase, total=False):
     """How many to return, 1–1000."""
 
 
-class MemoryNamesAnswer(TypedDict):
+class MemoryNamesResponse(TypedDict):
     field: Literal["user_id", "agent_id", "namespace"]
     count: int
     names: List[str]
@@ -704,7 +704,7 @@ class MemoryGetInput(TypedDict):
     """A memory's id."""
 
 
-MemoryGetAnswer = Memory
+MemoryGetResponse = Memory
 
 
 class _MemoryUpdateInputBase(TypedDict):
@@ -734,7 +734,7 @@ class MemoryUpdateInput(_MemoryUpdateInputBase, total=False):
     """Forget it this many seconds from now; null keeps it."""
 
 
-MemoryUpdateAnswer = Memory
+MemoryUpdateResponse = Memory
 
 
 class _MemoryHistoryInputBase(TypedDict):
@@ -750,17 +750,17 @@ class MemoryHistoryInput(_MemoryHistoryInputBase, total=False):
     """`next_cursor` of the previous page."""
 
 
-class MemoryHistoryAnswerVersions(TypedDict):
+class MemoryHistoryResponseVersions(TypedDict):
     version: int
     replaced_at: int | None
     """When the next version replaced it; null for the version in force."""
     record: Memory
 
 
-class MemoryHistoryAnswer(TypedDict):
+class MemoryHistoryResponse(TypedDict):
     id: str
     count: int
-    versions: List[MemoryHistoryAnswerVersions]
+    versions: List[MemoryHistoryResponseVersions]
     next_cursor: str | None
 
 
@@ -805,7 +805,7 @@ class MemoryScoreInput(_MemoryScoreInputBase, total=False):
     """Include memories that a newer one has superseded."""
 
 
-class MemoryScoreAnswer(TypedDict):
+class MemoryScoreResponse(TypedDict):
     id: str
     query: str
     user_id: str
@@ -819,7 +819,7 @@ class MemoryScoreAnswer(TypedDict):
     """What results are ordered by."""
     relevance: float | None
     """0–1: how likely it answers the question; only for the best results."""
-    explain: List[MemoryRetrieveAnswerResultsExplain]
+    explain: List[MemoryRetrieveResponseResultsExplain]
     """The parts of `final_score`."""
     confidence: float | None
     """0–1: how likely the answer is among the results."""
@@ -863,7 +863,7 @@ class MemoryContextInput(_MemoryContextInputBase, total=False):
     """Include memories whose text looks like instructions (`risk` of 0.5 or more)."""
 
 
-class MemoryContextAnswerFormatted(TypedDict):
+class MemoryContextResponseFormatted(TypedDict):
     """The same memories in every format, each within `max_tokens`: a wordier one may leave out the last."""
     raw: str
     anthropic: str
@@ -871,7 +871,7 @@ class MemoryContextAnswerFormatted(TypedDict):
     markdown: str
 
 
-class MemoryContextAnswer(TypedDict):
+class MemoryContextResponse(TypedDict):
     context: str
     """Ready for a prompt, in the requested format; empty if there is nothing to show."""
     token_count: int
@@ -879,7 +879,7 @@ class MemoryContextAnswer(TypedDict):
     memories_used: int
     memories_available: int
     """How many memories could be shown, before any are chosen."""
-    formatted: MemoryContextAnswerFormatted
+    formatted: MemoryContextResponseFormatted
     """The same memories in every format, each within `max_tokens`: a wordier one may leave out the last."""
     tokens_saved: int
     """Compared with sending all available memories, estimated at one token per 4 bytes."""
@@ -940,7 +940,7 @@ class MemoryIngestInput(_MemoryIngestInputBase, total=False):
     """Derive the statements before responding."""
 
 
-class MemoryIngestAnswerTurns(TypedDict):
+class MemoryIngestResponseTurns(TypedDict):
     id: str
     """The id of its event, and of a memory of kind `episodic`."""
     position: int
@@ -949,12 +949,12 @@ class MemoryIngestAnswerTurns(TypedDict):
     embedded: bool
 
 
-class MemoryIngestAnswerStatements(Memory):
+class MemoryIngestResponseStatements(Memory):
     status: Literal["stored", "duplicate"]
     """`duplicate`: it already existed, said before or derived by an earlier call."""
 
 
-class _MemoryIngestAnswerBase(TypedDict):
+class _MemoryIngestResponseBase(TypedDict):
     session_id: str
     episode_id: str
     """The episode with the latest turns."""
@@ -964,14 +964,14 @@ class _MemoryIngestAnswerBase(TypedDict):
     """Turns that already existed."""
     total: int
     """Turns in the session so far."""
-    turns: List[MemoryIngestAnswerTurns]
+    turns: List[MemoryIngestResponseTurns]
     """The turns that were added."""
     deriving: bool
     """True if statements are still to be derived from the turns."""
 
 
-class MemoryIngestAnswer(_MemoryIngestAnswerBase, total=False):
-    statements: List[MemoryIngestAnswerStatements]
+class MemoryIngestResponse(_MemoryIngestResponseBase, total=False):
+    statements: List[MemoryIngestResponseStatements]
     """With `wait`: what was derived from the messages, including those that already existed."""
 
 
@@ -992,7 +992,7 @@ class MemoryProfileInput(_MemoryProfileInputBase, total=False):
     """For `text`; counted with o200k_base."""
 
 
-class MemoryProfileAnswerGroupsStatements(TypedDict):
+class MemoryProfileResponseGroupsStatements(TypedDict):
     id: str
     """The memory that states it."""
     text: str
@@ -1003,15 +1003,15 @@ class MemoryProfileAnswerGroupsStatements(TypedDict):
     """The conversation turns it was derived from."""
 
 
-class MemoryProfileAnswerGroups(TypedDict):
+class MemoryProfileResponseGroups(TypedDict):
     category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
     title: str
-    statements: List[MemoryProfileAnswerGroupsStatements]
+    statements: List[MemoryProfileResponseGroupsStatements]
 
 
-class MemoryProfileAnswer(TypedDict):
+class MemoryProfileResponse(TypedDict):
     user_id: str
-    groups: List[MemoryProfileAnswerGroups]
+    groups: List[MemoryProfileResponseGroups]
     text: str
     """The same as text for a prompt; empty if nothing is known."""
     token_count: int
@@ -1029,7 +1029,7 @@ class MemoryExportInput(TypedDict, total=False):
     """`md` is `markdown`."""
 
 
-class MemoryExportAnswerCounts(TypedDict):
+class MemoryExportResponseCounts(TypedDict):
     """Entries of each kind."""
     memories: int
     links: int
@@ -1038,7 +1038,7 @@ class MemoryExportAnswerCounts(TypedDict):
     emotional: int
 
 
-class MemoryExportAnswerMemories(Memory):
+class MemoryExportResponseMemories(Memory):
     version: int
     dedupe: bool
     """False for a copy that was deliberately stored in addition to another."""
@@ -1048,15 +1048,15 @@ class MemoryExportAnswerMemories(Memory):
     """Its position in the group."""
 
 
-class MemoryExportAnswer(TypedDict):
+class MemoryExportResponse(TypedDict):
     format: Literal["recollect.export.v1"]
     exported_at: int
     """Unix milliseconds."""
     count: int
     """Memories in the export."""
-    counts: MemoryExportAnswerCounts
+    counts: MemoryExportResponseCounts
     """Entries of each kind."""
-    memories: List[MemoryExportAnswerMemories]
+    memories: List[MemoryExportResponseMemories]
     links: List[Any]
     """Links with both ends in the scope."""
     episodes: List[Any]
@@ -1155,51 +1155,51 @@ class MemoryImportInput(TypedDict, total=False):
     """Relations in documents of the MCP reference memory server."""
 
 
-class MemoryImportAnswerCountsMemories(TypedDict):
+class MemoryImportResponseCountsMemories(TypedDict):
     imported: int
     duplicates: int
     errors: int
 
 
-class MemoryImportAnswerCountsLinks(TypedDict):
+class MemoryImportResponseCountsLinks(TypedDict):
     imported: int
     duplicates: int
     errors: int
 
 
-class MemoryImportAnswerCountsEpisodes(TypedDict):
+class MemoryImportResponseCountsEpisodes(TypedDict):
     imported: int
     duplicates: int
     errors: int
 
 
-class MemoryImportAnswerCountsProcedures(TypedDict):
+class MemoryImportResponseCountsProcedures(TypedDict):
     imported: int
     duplicates: int
     errors: int
 
 
-class MemoryImportAnswerCountsEmotional(TypedDict):
+class MemoryImportResponseCountsEmotional(TypedDict):
     imported: int
     duplicates: int
     errors: int
 
 
-class MemoryImportAnswerCounts(TypedDict):
+class MemoryImportResponseCounts(TypedDict):
     """The same for everything that an export contains, by kind; an entry without a kind counts as a memory."""
-    memories: MemoryImportAnswerCountsMemories
-    links: MemoryImportAnswerCountsLinks
-    episodes: MemoryImportAnswerCountsEpisodes
-    procedures: MemoryImportAnswerCountsProcedures
-    emotional: MemoryImportAnswerCountsEmotional
+    memories: MemoryImportResponseCountsMemories
+    links: MemoryImportResponseCountsLinks
+    episodes: MemoryImportResponseCountsEpisodes
+    procedures: MemoryImportResponseCountsProcedures
+    emotional: MemoryImportResponseCountsEmotional
 
 
-class MemoryImportAnswerErrors(TypedDict):
+class MemoryImportResponseErrors(TypedDict):
     index: int
     message: str
 
 
-class MemoryImportAnswer(TypedDict):
+class MemoryImportResponse(TypedDict):
     imported: int
     """Memories that were imported, or would be with `dry_run`; only these count against the allowance."""
     skipped: int
@@ -1214,11 +1214,11 @@ class MemoryImportAnswer(TypedDict):
     """Procedures that were imported."""
     emotional: int
     """Emotional records that were imported."""
-    counts: MemoryImportAnswerCounts
+    counts: MemoryImportResponseCounts
     """The same for everything that an export contains, by kind; an entry without a kind counts as a memory."""
     error_count: int
     """Entries of any kind that could not be imported."""
-    errors: List[MemoryImportAnswerErrors]
+    errors: List[MemoryImportResponseErrors]
     """The first 100. `index` counts entries, or lines, from 0."""
 
 
@@ -1235,7 +1235,7 @@ class MemoryFeedbackInput(_MemoryFeedbackInputBase, total=False):
     """0–1: how sure you are."""
 
 
-class MemoryFeedbackAnswer(TypedDict):
+class MemoryFeedbackResponse(TypedDict):
     memory_id: str
     outcome: Literal["success", "failure"]
     outcome_score: float
@@ -1256,7 +1256,7 @@ class MemoryStaleInput(TypedDict, total=False):
     """`next_cursor` of the previous page."""
 
 
-class MemoryStaleAnswer(TypedDict):
+class MemoryStaleResponse(TypedDict):
     count: int
     """How many are on this page."""
     oldest_unverified: int | None
@@ -1271,7 +1271,7 @@ class MemoryVerifyInput(TypedDict):
     """A memory's id."""
 
 
-class MemoryVerifyAnswer(TypedDict):
+class MemoryVerifyResponse(TypedDict):
     verified: Literal[True]
     memory_id: str
     verified_at: int
@@ -1286,7 +1286,7 @@ class MemoryStatsInput(TypedDict, total=False):
     """Only this agent. Default: all agents."""
 
 
-class MemoryStatsAnswerQualityBreakdown(TypedDict):
+class MemoryStatsResponseQualityBreakdown(TypedDict):
     freshness: float
     """How recently they were stored or verified: 100 up to 30 days, 50 at twice that."""
     accuracy: float
@@ -1299,7 +1299,7 @@ class MemoryStatsAnswerQualityBreakdown(TypedDict):
     """100 if nothing is said twice."""
 
 
-class MemoryStatsAnswer(TypedDict):
+class MemoryStatsResponse(TypedDict):
     total_memories: int
     """Memories in force."""
     by_kind: Dict[str, int]
@@ -1330,7 +1330,7 @@ class MemoryStatsAnswer(TypedDict):
     """When the newest one was stored, in Unix milliseconds."""
     memory_quality_score: float
     """The weighted sum of the marks."""
-    quality_breakdown: MemoryStatsAnswerQualityBreakdown
+    quality_breakdown: MemoryStatsResponseQualityBreakdown
 
 
 class MemoryExpiredInput(TypedDict, total=False):
@@ -1341,7 +1341,7 @@ class MemoryExpiredInput(TypedDict, total=False):
     """Only this agent. Default: all agents."""
 
 
-class MemoryExpiredAnswer(TypedDict):
+class MemoryExpiredResponse(TypedDict):
     deleted: int
 
 
@@ -1358,13 +1358,13 @@ class ConflictsListInput(TypedDict, total=False):
     """`next_cursor` of the previous page."""
 
 
-class ConflictsListAnswerConflicts(TypedDict):
+class ConflictsListResponseConflicts(TypedDict):
     id: str
     user_id: str
     agent_id: str
-    memory_a: MemoryStoreAnswerConflictsMemoryA
+    memory_a: MemoryStoreResponseConflictsMemoryA
     """The older statement."""
-    memory_b: MemoryStoreAnswerConflictsMemoryB
+    memory_b: MemoryStoreResponseConflictsMemoryB
     """The newer statement."""
     conflict_type: Literal["value_change", "negation", "antonym", "plan_change", "quantity", "stated"]
     """`stated`: the two were linked as contradicting."""
@@ -1385,9 +1385,9 @@ class ConflictsListAnswerConflicts(TypedDict):
     """Unix milliseconds."""
 
 
-class ConflictsListAnswer(TypedDict):
+class ConflictsListResponse(TypedDict):
     count: int
-    conflicts: List[ConflictsListAnswerConflicts]
+    conflicts: List[ConflictsListResponseConflicts]
     next_cursor: str | None
 
 
@@ -1404,7 +1404,7 @@ class GraphConflictsInput(TypedDict, total=False):
     """`next_cursor` of the previous page."""
 
 
-class GraphConflictsAnswerPairs(TypedDict):
+class GraphConflictsResponsePairs(TypedDict):
     id: str
     memory_a: str
     """Id of the older memory."""
@@ -1417,7 +1417,7 @@ class GraphConflictsAnswerPairs(TypedDict):
     status: Literal["open", "resolved"]
 
 
-class GraphConflictsAnswerConflicts(TypedDict):
+class GraphConflictsResponseConflicts(TypedDict):
     id: str
     from_id: str
     """Id of the newer memory."""
@@ -1429,10 +1429,10 @@ class GraphConflictsAnswerConflicts(TypedDict):
     """When it was detected. Unix milliseconds."""
 
 
-class GraphConflictsAnswer(TypedDict):
+class GraphConflictsResponse(TypedDict):
     count: int
-    pairs: List[GraphConflictsAnswerPairs]
-    conflicts: List[GraphConflictsAnswerConflicts]
+    pairs: List[GraphConflictsResponsePairs]
+    conflicts: List[GraphConflictsResponseConflicts]
     """The same pairs, with their texts."""
     next_cursor: str | None
 
@@ -1444,13 +1444,13 @@ class ConflictsResolveInput(TypedDict):
     keep: Literal["a", "b", "both"]
 
 
-class ConflictsResolveAnswer(TypedDict):
+class ConflictsResolveResponse(TypedDict):
     id: str
     user_id: str
     agent_id: str
-    memory_a: MemoryStoreAnswerConflictsMemoryA
+    memory_a: MemoryStoreResponseConflictsMemoryA
     """The older statement."""
-    memory_b: MemoryStoreAnswerConflictsMemoryB
+    memory_b: MemoryStoreResponseConflictsMemoryB
     """The newer statement."""
     conflict_type: Literal["value_change", "negation", "antonym", "plan_change", "quantity", "stated"]
     """`stated`: the two were linked as contradicting."""
@@ -1491,10 +1491,10 @@ class MemoryCompressInput(_MemoryCompressInputBase, total=False):
     """Return what would happen, and change nothing."""
 
 
-_MemoryCompressAnswerClustersBase = TypedDict("_MemoryCompressAnswerClustersBase", {"from": int})
+_MemoryCompressResponseClustersBase = TypedDict("_MemoryCompressResponseClustersBase", {"from": int})
 
 
-class MemoryCompressAnswerClusters(_MemoryCompressAnswerClustersBase):
+class MemoryCompressResponseClusters(_MemoryCompressResponseClustersBase):
     compressed_memory_id: str | None
     """Null in a dry run of `summarize`."""
     label: str | None
@@ -1509,7 +1509,7 @@ class MemoryCompressAnswerClusters(_MemoryCompressAnswerClustersBase):
     summary: str
 
 
-class MemoryCompressAnswer(TypedDict):
+class MemoryCompressResponse(TypedDict):
     compressed: int
     """Memories that were compressed."""
     kept_recent: int
@@ -1532,7 +1532,7 @@ class MemoryCompressAnswer(TypedDict):
     more than half of their tokens.
     """
     dry_run: bool
-    clusters: List[MemoryCompressAnswerClusters]
+    clusters: List[MemoryCompressResponseClusters]
     """What was compressed into what; the first 100."""
 
 
@@ -1552,7 +1552,7 @@ class MemoryCompressPreviewInput(_MemoryCompressPreviewInputBase, total=False):
     strategy: Literal["summarize", "merge"]
 
 
-class MemoryCompressPreviewAnswer(TypedDict):
+class MemoryCompressPreviewResponse(TypedDict):
     compressed: int
     """Memories that were compressed."""
     kept_recent: int
@@ -1575,7 +1575,7 @@ class MemoryCompressPreviewAnswer(TypedDict):
     more than half of their tokens.
     """
     dry_run: bool
-    clusters: List[MemoryCompressAnswerClusters]
+    clusters: List[MemoryCompressResponseClusters]
     """What was compressed into what; the first 100."""
 
 
@@ -1585,7 +1585,7 @@ class MemoryCompressUndoInput(TypedDict):
     """One of the `compressed_memory_ids`."""
 
 
-class MemoryCompressUndoAnswer(TypedDict):
+class MemoryCompressUndoResponse(TypedDict):
     restored: int
     memory_ids: List[str]
 
@@ -1610,10 +1610,10 @@ class MemoryTimelineInput(_MemoryTimelineInputBase2, total=False):
     """How many to return, 1–200."""
 
 
-_MemoryTimelineAnswerTimelineBase = TypedDict("_MemoryTimelineAnswerTimelineBase", {"from": int})
+_MemoryTimelineResponseTimelineBase = TypedDict("_MemoryTimelineResponseTimelineBase", {"from": int})
 
 
-class MemoryTimelineAnswerTimeline(Memory, _MemoryTimelineAnswerTimelineBase):
+class MemoryTimelineResponseTimeline(Memory, _MemoryTimelineResponseTimelineBase):
     change: Literal["added", "updated", "contradicted", "superseded", "ended"]
     supersedes: str | None
     """The memory that this one superseded."""
@@ -1629,7 +1629,7 @@ class MemoryTimelineAnswerTimeline(Memory, _MemoryTimelineAnswerTimelineBase):
     """True if it holds now."""
 
 
-class MemoryTimelineAnswer(TypedDict):
+class MemoryTimelineResponse(TypedDict):
     user_id: str
     topic: str
     semantic: bool
@@ -1639,7 +1639,7 @@ class MemoryTimelineAnswer(TypedDict):
     something else.
     """
     count: int
-    timeline: List[MemoryTimelineAnswerTimeline]
+    timeline: List[MemoryTimelineResponseTimeline]
 
 
 class _EpisodesStartInputBase(TypedDict):
@@ -1657,7 +1657,7 @@ class EpisodesStartInput(_EpisodesStartInputBase, total=False):
     """Any JSON object."""
 
 
-class EpisodesStartAnswer(TypedDict):
+class EpisodesStartResponse(TypedDict):
     id: str
     agent_id: str
     user_id: str | None
@@ -1698,7 +1698,7 @@ class EpisodesEventInput(_EpisodesEventInputBase, total=False):
     """Any JSON object."""
 
 
-class EpisodesEventAnswer(TypedDict):
+class EpisodesEventResponse(TypedDict):
     id: str
     episode_id: str
     seq: int
@@ -1723,7 +1723,7 @@ class EpisodesEndInput(_EpisodesEndInputBase, total=False):
     """How it went."""
 
 
-class EpisodesEndAnswer(TypedDict):
+class EpisodesEndResponse(TypedDict):
     id: str
     agent_id: str
     user_id: str | None
@@ -1766,7 +1766,7 @@ class EpisodesListInput(TypedDict, total=False):
     """`next_cursor` of the previous page."""
 
 
-class _EpisodesListAnswer2EpisodesBase(TypedDict):
+class _EpisodesListResponse2EpisodesBase(TypedDict):
     id: str
     agent_id: str
     user_id: str | None
@@ -1792,19 +1792,19 @@ class _EpisodesListAnswer2EpisodesBase(TypedDict):
     ended_at: int | None
 
 
-class EpisodesListAnswer2Episodes(_EpisodesListAnswer2EpisodesBase, total=False):
+class EpisodesListResponse2Episodes(_EpisodesListResponse2EpisodesBase, total=False):
     score: float
     """With `q`: how well it fits."""
 
 
-class EpisodesListAnswer2(TypedDict):
+class EpisodesListResponse2(TypedDict):
     count: int
-    episodes: List[EpisodesListAnswer2Episodes]
+    episodes: List[EpisodesListResponse2Episodes]
     next_cursor: str | None
     """Send it as `cursor` to get the next page; null on the last page."""
 
 
-class EpisodesListAnswer3Events(TypedDict):
+class EpisodesListResponse3Events(TypedDict):
     id: str
     """Also the id of a memory of kind `episodic`."""
     seq: int
@@ -1816,7 +1816,7 @@ class EpisodesListAnswer3Events(TypedDict):
     """When it was appended. Unix milliseconds."""
 
 
-class EpisodesListAnswer3(TypedDict):
+class EpisodesListResponse3(TypedDict):
     id: str
     agent_id: str
     user_id: str | None
@@ -1842,12 +1842,12 @@ class EpisodesListAnswer3(TypedDict):
     ended_at: int | None
     count: int
     """Events on this page."""
-    events: List[EpisodesListAnswer3Events]
+    events: List[EpisodesListResponse3Events]
     next_cursor: str | None
     """Send it as `cursor` to get the next page; null on the last page."""
 
 
-EpisodesListAnswer = EpisodesListAnswer2 | EpisodesListAnswer3
+EpisodesListResponse = EpisodesListResponse2 | EpisodesListResponse3
 
 
 class _ProceduresStoreInputBase(TypedDict):
@@ -1873,7 +1873,7 @@ class ProceduresStoreInput(_ProceduresStoreInputBase, total=False):
     """Any JSON object."""
 
 
-class ProceduresStoreAnswer(TypedDict):
+class ProceduresStoreResponse(TypedDict):
     id: str
     """Also the id of its memory (of kind `procedural`)."""
     user_id: str | None
@@ -1923,7 +1923,7 @@ class ProceduresMatchInput(_ProceduresMatchInputBase, total=False):
     """How many to return, 1–20."""
 
 
-class ProceduresMatchAnswerProcedures(TypedDict):
+class ProceduresMatchResponseProcedures(TypedDict):
     id: str
     """Also the id of its memory (of kind `procedural`)."""
     user_id: str | None
@@ -1960,12 +1960,12 @@ class ProceduresMatchAnswerProcedures(TypedDict):
     """0–1: the same, adjusted by reported outcomes; results are ordered by it."""
 
 
-class ProceduresMatchAnswer(TypedDict):
+class ProceduresMatchResponse(TypedDict):
     query: str
     semantic: bool
     """False if embeddings were unavailable: matched by words only."""
     count: int
-    procedures: List[ProceduresMatchAnswerProcedures]
+    procedures: List[ProceduresMatchResponseProcedures]
 
 
 class ProceduresOutcomeInput(TypedDict):
@@ -1976,7 +1976,7 @@ class ProceduresOutcomeInput(TypedDict):
     """How it went."""
 
 
-class ProceduresOutcomeAnswer(TypedDict):
+class ProceduresOutcomeResponse(TypedDict):
     id: str
     """Also the id of its memory (of kind `procedural`)."""
     user_id: str | None
@@ -2021,7 +2021,7 @@ class ProceduresListInput(TypedDict, total=False):
     """`next_cursor` of the previous page."""
 
 
-class ProceduresListAnswerProcedures(TypedDict):
+class ProceduresListResponseProcedures(TypedDict):
     id: str
     """Also the id of its memory (of kind `procedural`)."""
     user_id: str | None
@@ -2054,9 +2054,9 @@ class ProceduresListAnswerProcedures(TypedDict):
     """When its latest version was stored. Unix milliseconds."""
 
 
-class ProceduresListAnswer(TypedDict):
+class ProceduresListResponse(TypedDict):
     count: int
-    procedures: List[ProceduresListAnswerProcedures]
+    procedures: List[ProceduresListResponseProcedures]
     next_cursor: str | None
 
 
@@ -2066,7 +2066,7 @@ class ProceduresGetInput(TypedDict):
     """The procedure's id."""
 
 
-class ProceduresGetAnswerVersions(TypedDict):
+class ProceduresGetResponseVersions(TypedDict):
     version: int
     replaced_at: int
     """When the next version replaced it. Unix milliseconds."""
@@ -2079,7 +2079,7 @@ class ProceduresGetAnswerVersions(TypedDict):
     failures: int
 
 
-class ProceduresGetAnswer(TypedDict):
+class ProceduresGetResponse(TypedDict):
     id: str
     """Also the id of its memory (of kind `procedural`)."""
     user_id: str | None
@@ -2110,7 +2110,7 @@ class ProceduresGetAnswer(TypedDict):
     """When it was first stored. Unix milliseconds."""
     updated_at: int
     """When its latest version was stored. Unix milliseconds."""
-    versions: List[ProceduresGetAnswerVersions]
+    versions: List[ProceduresGetResponseVersions]
 
 
 class _WorkingPutInputBase(TypedDict):
@@ -2130,7 +2130,7 @@ class WorkingPutInput(_WorkingPutInputBase, total=False):
     """Forget it after this many seconds."""
 
 
-class WorkingPutAnswer(TypedDict):
+class WorkingPutResponse(TypedDict):
     session_id: str
     items: int
     """Items in the session now."""
@@ -2144,17 +2144,17 @@ class WorkingGetInput(TypedDict):
     """Your name for the session; it belongs to your key alone."""
 
 
-class WorkingGetAnswerItems(TypedDict):
+class WorkingGetResponseItems(TypedDict):
     content: Any
     """As it was stored."""
     at: int
     """When it was stored. Unix milliseconds."""
 
 
-class WorkingGetAnswer(TypedDict):
+class WorkingGetResponse(TypedDict):
     session_id: str
     count: int
-    items: List[WorkingGetAnswerItems]
+    items: List[WorkingGetResponseItems]
 
 
 class WorkingSessionsInput(TypedDict, total=False):
@@ -2165,7 +2165,7 @@ class WorkingSessionsInput(TypedDict, total=False):
     """`next_cursor` of the previous page."""
 
 
-class WorkingSessionsAnswerSessions(TypedDict):
+class WorkingSessionsResponseSessions(TypedDict):
     session_id: str
     items: int
     """Items that have not expired."""
@@ -2175,9 +2175,9 @@ class WorkingSessionsAnswerSessions(TypedDict):
     """When the last of them expires. Unix milliseconds."""
 
 
-class WorkingSessionsAnswer(TypedDict):
+class WorkingSessionsResponse(TypedDict):
     count: int
-    sessions: List[WorkingSessionsAnswerSessions]
+    sessions: List[WorkingSessionsResponseSessions]
     next_cursor: str | None
 
 
@@ -2187,7 +2187,7 @@ class WorkingClearInput(TypedDict):
     """Your name for the session; it belongs to your key alone."""
 
 
-class WorkingClearAnswer(TypedDict):
+class WorkingClearResponse(TypedDict):
     session_id: str
     cleared: Literal[True]
     removed: int
@@ -2217,7 +2217,7 @@ class EmotionalRecordInput(_EmotionalRecordInputBase, total=False):
     """Your own remark; it is not analysed."""
 
 
-class EmotionalRecordAnswer(TypedDict):
+class EmotionalRecordResponse(TypedDict):
     id: str
     user_id: str
     agent_id: str
@@ -2254,7 +2254,7 @@ class EmotionalListInput(TypedDict, total=False):
     """`next_cursor` of the previous page."""
 
 
-class EmotionalListAnswerRecords(TypedDict):
+class EmotionalListResponseRecords(TypedDict):
     id: str
     user_id: str
     agent_id: str
@@ -2278,9 +2278,9 @@ class EmotionalListAnswerRecords(TypedDict):
     """Unix milliseconds."""
 
 
-class EmotionalListAnswer(TypedDict):
+class EmotionalListResponse(TypedDict):
     count: int
-    records: List[EmotionalListAnswerRecords]
+    records: List[EmotionalListResponseRecords]
     next_cursor: str | None
 
 
@@ -2297,14 +2297,14 @@ class EmotionalProfileInput(_EmotionalProfileInputBase, total=False):
     """Length of the series in days, ending today, 1–365."""
 
 
-class EmotionalProfileAnswerCounts(TypedDict):
+class EmotionalProfileResponseCounts(TypedDict):
     """The rest of `interactions` are unknown."""
     positive: int
     negative: int
     neutral: int
 
 
-class EmotionalProfileAnswerRecent(TypedDict):
+class EmotionalProfileResponseRecent(TypedDict):
     id: str
     user_id: str
     agent_id: str
@@ -2328,18 +2328,18 @@ class EmotionalProfileAnswerRecent(TypedDict):
     """Unix milliseconds."""
 
 
-class EmotionalProfileAnswerSeries(TypedDict):
+class EmotionalProfileResponseSeries(TypedDict):
     day: str
     """UTC."""
     valence: float
     interactions: int
 
 
-class EmotionalProfileAnswer(TypedDict):
+class EmotionalProfileResponse(TypedDict):
     user_id: str
     agent_id: str | None
     interactions: int
-    counts: EmotionalProfileAnswerCounts
+    counts: EmotionalProfileResponseCounts
     """The rest of `interactions` are unknown."""
     dominant_sentiment: Literal["positive", "negative", "neutral"] | None
     """The most frequent one; the latest if there is a tie. Null without interactions."""
@@ -2350,11 +2350,11 @@ class EmotionalProfileAnswer(TypedDict):
     """0–100."""
     confidence: float
     """0–1: how much evidence supports the trust score."""
-    recent: List[EmotionalProfileAnswerRecent]
+    recent: List[EmotionalProfileResponseRecent]
     """Newest first."""
     days: int
     """How many days the series covers."""
-    series: List[EmotionalProfileAnswerSeries]
+    series: List[EmotionalProfileResponseSeries]
     """Mean valence of each day with interactions, oldest first."""
 
 
@@ -2380,10 +2380,10 @@ class GraphLinkInput(_GraphLinkInputBase2, total=False):
     """Any JSON object."""
 
 
-_GraphLinkAnswerBase = TypedDict("_GraphLinkAnswerBase", {"from": str})
+_GraphLinkResponseBase = TypedDict("_GraphLinkResponseBase", {"from": str})
 
 
-class GraphLinkAnswer(_GraphLinkAnswerBase):
+class GraphLinkResponse(_GraphLinkResponseBase):
     id: str
     to: str
     """Id of the memory that it leads to."""
@@ -2415,7 +2415,7 @@ class GraphExploreInput(_GraphExploreInputBase, total=False):
     """How many memories to return, the start included, 1–1000."""
 
 
-class GraphExploreAnswerNodes(TypedDict):
+class GraphExploreResponseNodes(TypedDict):
     id: str
     user_id: str
     agent_id: str
@@ -2429,10 +2429,10 @@ class GraphExploreAnswerNodes(TypedDict):
     """How many links away from the start."""
 
 
-_GraphExploreAnswerEdgesBase = TypedDict("_GraphExploreAnswerEdgesBase", {"from": str})
+_GraphExploreResponseEdgesBase = TypedDict("_GraphExploreResponseEdgesBase", {"from": str})
 
 
-class GraphExploreAnswerEdges(_GraphExploreAnswerEdgesBase):
+class GraphExploreResponseEdges(_GraphExploreResponseEdgesBase):
     id: str
     to: str
     """Id of the memory that it leads to."""
@@ -2443,14 +2443,14 @@ class GraphExploreAnswerEdges(_GraphExploreAnswerEdgesBase):
     """True if the service made the link and maintains it."""
 
 
-class GraphExploreAnswer(TypedDict):
+class GraphExploreResponse(TypedDict):
     start: str
     depth: int
     truncated: bool
     """True if something was left out."""
-    nodes: List[GraphExploreAnswerNodes]
+    nodes: List[GraphExploreResponseNodes]
     """Nearest first."""
-    edges: List[GraphExploreAnswerEdges]
+    edges: List[GraphExploreResponseEdges]
 
 
 class GraphUnlinkInput(TypedDict):
@@ -2459,7 +2459,7 @@ class GraphUnlinkInput(TypedDict):
     """The link's id."""
 
 
-class GraphUnlinkAnswer(TypedDict):
+class GraphUnlinkResponse(TypedDict):
     deleted: Literal[True]
     id: str
 
@@ -2499,7 +2499,7 @@ class MemoryMapInput(_MemoryMapInputBase, total=False):
     """Include memories that a newer one has superseded."""
 
 
-class MemoryMapAnswerPoints(TypedDict):
+class MemoryMapResponsePoints(TypedDict):
     id: str
     x: float
     y: float
@@ -2512,7 +2512,7 @@ class MemoryMapAnswerPoints(TypedDict):
     """The first 80 characters of the content."""
 
 
-class MemoryMapAnswer(TypedDict):
+class MemoryMapResponse(TypedDict):
     user_id: str
     total: int
     """Memories that pass the filters."""
@@ -2522,7 +2522,7 @@ class MemoryMapAnswer(TypedDict):
     """Those among the newest that wait to be embedded."""
     explained: float
     """0–1: the share of the differences between the vectors that the map shows."""
-    points: List[MemoryMapAnswerPoints]
+    points: List[MemoryMapResponsePoints]
     """Newest first."""
 
 
@@ -2534,12 +2534,12 @@ class MemoryHealthInput(TypedDict, total=False):
     """Only this agent. Default: all agents."""
 
 
-class MemoryHealthAnswerScope(TypedDict):
+class MemoryHealthResponseScope(TypedDict):
     user_id: str | None
     agent_id: str | None
 
 
-class MemoryHealthAnswerRecommendations(TypedDict):
+class MemoryHealthResponseRecommendations(TypedDict):
     action: Literal["resolve_conflicts", "review_failing", "review_flagged", "wait_for_embedding", "merge_duplicates", "verify_stale", "compress", "remove_expired"]
     reason: str
     count: int
@@ -2547,20 +2547,20 @@ class MemoryHealthAnswerRecommendations(TypedDict):
     """Some of the memories it is about."""
 
 
-class MemoryHealthAnswerDuplicates(TypedDict):
+class MemoryHealthResponseDuplicates(TypedDict):
     size: int
     memory_ids: List[str]
 
 
-class MemoryHealthAnswerConsidered(TypedDict):
+class MemoryHealthResponseConsidered(TypedDict):
     meetings: int
     """Overlapping sketches that were compared for duplicates."""
     duplicates_complete: bool
     """False if more sketches overlap, so there may be more duplicates."""
 
 
-class MemoryHealthAnswer(TypedDict):
-    scope: MemoryHealthAnswerScope
+class MemoryHealthResponse(TypedDict):
+    scope: MemoryHealthResponseScope
     total_memories: int
     stale_memories: int
     """Neither stored nor verified for 30 days or more."""
@@ -2579,11 +2579,11 @@ class MemoryHealthAnswer(TypedDict):
     each user and agent.
     """
     quality_score: float
-    recommendations: List[MemoryHealthAnswerRecommendations]
+    recommendations: List[MemoryHealthResponseRecommendations]
     """Most harmful first; empty if there is nothing to do."""
-    duplicates: List[MemoryHealthAnswerDuplicates]
+    duplicates: List[MemoryHealthResponseDuplicates]
     """The 5 largest groups, up to 5 ids of each."""
-    considered: MemoryHealthAnswerConsidered
+    considered: MemoryHealthResponseConsidered
 
 
 class MemoryInsightsInput(TypedDict, total=False):
@@ -2594,19 +2594,19 @@ class MemoryInsightsInput(TypedDict, total=False):
     """Only this agent. Default: all agents."""
 
 
-class MemoryInsightsAnswerConsidered(TypedDict):
+class MemoryInsightsResponseConsidered(TypedDict):
     memories: int
     """Memories that topics and trends are based on."""
     complete: bool
     """False if the scope has more than 2000: they are an even sample of it."""
 
 
-class MemoryInsightsAnswerTopTags(TypedDict):
+class MemoryInsightsResponseTopTags(TypedDict):
     tag: str
     count: int
 
 
-class MemoryInsightsAnswerTopics(TypedDict):
+class MemoryInsightsResponseTopics(TypedDict):
     label: str
     size: int
     """Memories about it; an estimate if `considered.complete` is false."""
@@ -2615,7 +2615,7 @@ class MemoryInsightsAnswerTopics(TypedDict):
     trend: Literal["rising", "fading", "steady"]
 
 
-class MemoryInsightsAnswerInsights(TypedDict):
+class MemoryInsightsResponseInsights(TypedDict):
     kind: Literal["contradiction", "what_failed", "worth_verifying", "rising_topic", "fading_topic", "what_worked", "never_retrieved"]
     text: str
     evidence_ids: List[str]
@@ -2624,14 +2624,14 @@ class MemoryInsightsAnswerInsights(TypedDict):
     """1 if it is a count. Lower: how unlikely it is to be chance, or how clear the evidence is."""
 
 
-class MemoryInsightsAnswer(TypedDict):
-    scope: MemoryHealthAnswerScope
+class MemoryInsightsResponse(TypedDict):
+    scope: MemoryHealthResponseScope
     total_memories: int
-    considered: MemoryInsightsAnswerConsidered
-    top_tags: List[MemoryInsightsAnswerTopTags]
+    considered: MemoryInsightsResponseConsidered
+    top_tags: List[MemoryInsightsResponseTopTags]
     """The 20 most frequent tags of all memories."""
-    topics: List[MemoryInsightsAnswerTopics]
-    insights: List[MemoryInsightsAnswerInsights]
+    topics: List[MemoryInsightsResponseTopics]
+    insights: List[MemoryInsightsResponseInsights]
     refreshed_at: int
     """When it was computed, in Unix milliseconds."""
 
@@ -2651,29 +2651,29 @@ class MemoryPredictInput(_MemoryPredictInputBase, total=False):
     """How many to return, 1–20."""
 
 
-class MemoryPredictAnswerConsidered(TypedDict):
+class MemoryPredictResponseConsidered(TypedDict):
     retrievals: int
     """Past retrievals it was learned from."""
     memories: int
     """Memories that may be shown."""
 
 
-class MemoryPredictAnswerPredicted(Memory):
+class MemoryPredictResponsePredicted(Memory):
     probability: float
     """Chance that the next retrieval returns it."""
     because: str
     """The main reasons, in words."""
 
 
-class MemoryPredictAnswer(TypedDict):
+class MemoryPredictResponse(TypedDict):
     strategy: Literal["history", "history_and_context", "context", "importance_and_recency"]
     """What it is based on. `importance_and_recency`: nothing was retrieved so far; `context`: only the context
     was available.
     """
     semantic: bool | None
     """False if embeddings were unavailable, so the context was not used. Null without `context`."""
-    considered: MemoryPredictAnswerConsidered
-    predicted: List[MemoryPredictAnswerPredicted]
+    considered: MemoryPredictResponseConsidered
+    predicted: List[MemoryPredictResponsePredicted]
 
 
 class MemoryTransferInputFilter(TypedDict, total=False):
@@ -2705,7 +2705,7 @@ class MemoryTransferInput(_MemoryTransferInputBase, total=False):
     """Give one summary instead of the memories."""
 
 
-class MemoryTransferAnswer(TypedDict):
+class MemoryTransferResponse(TypedDict):
     transferred: int
     """Memories that the target got from this call."""
     skipped: int
@@ -2740,7 +2740,7 @@ class AgentsRegisterInput(_AgentsRegisterInputBase, total=False):
     """Any JSON object."""
 
 
-class AgentsRegisterAnswer(TypedDict):
+class AgentsRegisterResponse(TypedDict):
     id: str
     name: str
     agent_id: str
@@ -2764,7 +2764,7 @@ class AgentsListInput(TypedDict, total=False):
     """`next_cursor` of the previous page."""
 
 
-class AgentsListAnswerAgents(TypedDict):
+class AgentsListResponseAgents(TypedDict):
     id: str
     name: str
     agent_id: str
@@ -2780,9 +2780,9 @@ class AgentsListAnswerAgents(TypedDict):
     """Unix milliseconds."""
 
 
-class AgentsListAnswer(TypedDict):
+class AgentsListResponse(TypedDict):
     count: int
-    agents: List[AgentsListAnswerAgents]
+    agents: List[AgentsListResponseAgents]
     next_cursor: str | None
 
 
@@ -2792,7 +2792,7 @@ class AgentsGetInput(TypedDict):
     """The agent's id (`agt_…`) or its name."""
 
 
-class AgentsGetAnswer(TypedDict):
+class AgentsGetResponse(TypedDict):
     id: str | None
     """Null if it is not registered."""
     name: str
@@ -2847,7 +2847,7 @@ class AgentsMemoriesInput(_AgentsMemoriesInputBase, total=False):
     """Include memories that a newer one has superseded."""
 
 
-class AgentsMemoriesAnswer(TypedDict):
+class AgentsMemoriesResponse(TypedDict):
     agent_id: str
     count: int
     memories: List[Memory]
@@ -2860,7 +2860,7 @@ class AgentsStatsInput(TypedDict):
     """The agent's id (`agt_…`) or its name."""
 
 
-class AgentsStatsAnswer(TypedDict):
+class AgentsStatsResponse(TypedDict):
     agent_id: str
     memories: int
     episodes: int
@@ -2881,7 +2881,7 @@ class AnalyticsDailyInput(TypedDict, total=False):
     """How many days, ending today, 1–365."""
 
 
-class AnalyticsDailyAnswerDaily(TypedDict):
+class AnalyticsDailyResponseDaily(TypedDict):
     day: str
     """A day in UTC, such as `2026-11-15`."""
     requests: int
@@ -2892,8 +2892,8 @@ class AnalyticsDailyAnswerDaily(TypedDict):
     retrieved: int
 
 
-class AnalyticsDailyAnswer(TypedDict):
-    daily: List[AnalyticsDailyAnswerDaily]
+class AnalyticsDailyResponse(TypedDict):
+    daily: List[AnalyticsDailyResponseDaily]
 
 
 class AnalyticsAgentsInput(TypedDict, total=False):
@@ -2902,7 +2902,7 @@ class AnalyticsAgentsInput(TypedDict, total=False):
     """How many to return, 1–1000."""
 
 
-class AnalyticsAgentsAnswerAgents(TypedDict):
+class AnalyticsAgentsResponseAgents(TypedDict):
     agent_id: str
     memories: int
     requests: int
@@ -2911,12 +2911,12 @@ class AnalyticsAgentsAnswerAgents(TypedDict):
     """Its last call, or when its newest memory was stored, in Unix milliseconds."""
 
 
-class AnalyticsAgentsAnswer(TypedDict):
+class AnalyticsAgentsResponse(TypedDict):
     count: int
     """How many are listed."""
     total: int
     """How many there are."""
-    agents: List[AnalyticsAgentsAnswerAgents]
+    agents: List[AnalyticsAgentsResponseAgents]
 
 
 class AnalyticsPatternsInput(TypedDict, total=False):
@@ -2925,7 +2925,7 @@ class AnalyticsPatternsInput(TypedDict, total=False):
     """How many days, ending today, 1–365."""
 
 
-class AnalyticsPatternsAnswerPatterns(TypedDict):
+class AnalyticsPatternsResponsePatterns(TypedDict):
     route: str
     calls: int
     avg_latency_ms: float
@@ -2934,7 +2934,7 @@ class AnalyticsPatternsAnswerPatterns(TypedDict):
     errors: int
 
 
-class AnalyticsPatternsAnswerTopMemories(TypedDict):
+class AnalyticsPatternsResponseTopMemories(TypedDict):
     id: str
     user_id: str
     agent_id: str
@@ -2943,25 +2943,25 @@ class AnalyticsPatternsAnswerTopMemories(TypedDict):
     """Retrievals that had it among their top ten."""
 
 
-class AnalyticsPatternsAnswerConsidered(TypedDict):
+class AnalyticsPatternsResponseConsidered(TypedDict):
     retrievals: int
     """Retrievals that `top_memories` and `top_queries_tags` are based on."""
 
 
-class AnalyticsPatternsAnswer(TypedDict):
-    patterns: List[AnalyticsPatternsAnswerPatterns]
+class AnalyticsPatternsResponse(TypedDict):
+    patterns: List[AnalyticsPatternsResponsePatterns]
     """Most called first."""
     by_hour: List[int]
     """Requests by hour of the day, UTC."""
-    top_memories: List[AnalyticsPatternsAnswerTopMemories]
+    top_memories: List[AnalyticsPatternsResponseTopMemories]
     """The 10 memories in force that were found most often."""
-    top_queries_tags: List[MemoryInsightsAnswerTopTags]
+    top_queries_tags: List[MemoryInsightsResponseTopTags]
     """The 10 most frequent tags of what was found."""
     hit_rate: float | None
     """The share of retrievals that found something and did not abstain; null if there were none."""
     retrievals: int
     """Retrievals in the window."""
-    considered: AnalyticsPatternsAnswerConsidered
+    considered: AnalyticsPatternsResponseConsidered
 
 
 class UsersListInput(TypedDict, total=False):
@@ -2974,7 +2974,7 @@ class UsersListInput(TypedDict, total=False):
     """`next_cursor` of the previous page."""
 
 
-class UsersListAnswerUsers(TypedDict):
+class UsersListResponseUsers(TypedDict):
     user_id: str
     memories: int
     """As many as `GET /memory` lists without further filters."""
@@ -2982,9 +2982,9 @@ class UsersListAnswerUsers(TypedDict):
     """When the newest of them was stored. Unix milliseconds."""
 
 
-class UsersListAnswer(TypedDict):
+class UsersListResponse(TypedDict):
     count: int
-    users: List[UsersListAnswerUsers]
+    users: List[UsersListResponseUsers]
     next_cursor: str | None
 
 
@@ -2994,21 +2994,21 @@ class UsersExportInput(TypedDict):
     """The user, as in `user_id`."""
 
 
-class UsersExportAnswerHistory(TypedDict):
+class UsersExportResponseHistory(TypedDict):
     memory_id: str
     version: int
     replaced_at: int
     record: Memory
 
 
-class UsersExportAnswer(TypedDict):
+class UsersExportResponse(TypedDict):
     user_id: str
     format: Literal["recollect.user.v1"]
     exported_at: int
     """Unix milliseconds."""
-    memories: List[MemoryExportAnswerMemories]
+    memories: List[MemoryExportResponseMemories]
     """Including expired, superseded and not yet true ones; oldest first."""
-    history: List[UsersExportAnswerHistory]
+    history: List[UsersExportResponseHistory]
     """Earlier versions of changed memories."""
     links: List[Any]
     conflicts: List[Any]
@@ -3031,7 +3031,7 @@ class UsersEraseInput(TypedDict):
     """The user, as in `user_id`."""
 
 
-class UsersEraseAnswerReceipt(TypedDict):
+class UsersEraseResponseReceipt(TypedDict):
     id: str
     at: int
     """When, in Unix milliseconds."""
@@ -3047,12 +3047,12 @@ class UsersEraseAnswerReceipt(TypedDict):
     """
 
 
-class UsersEraseAnswer(TypedDict):
+class UsersEraseResponse(TypedDict):
     user_id: str
     forgotten: Literal[True]
     rows_deleted: int
     """The sum of the counts."""
-    receipt: UsersEraseAnswerReceipt
+    receipt: UsersEraseResponseReceipt
 
 
 class ErasuresListInput(TypedDict, total=False):
@@ -3063,7 +3063,7 @@ class ErasuresListInput(TypedDict, total=False):
     """`next_cursor` of the previous page."""
 
 
-class ErasuresListAnswerErasures(TypedDict):
+class ErasuresListResponseErasures(TypedDict):
     id: str
     at: int
     """When, in Unix milliseconds."""
@@ -3079,9 +3079,9 @@ class ErasuresListAnswerErasures(TypedDict):
     """
 
 
-class ErasuresListAnswer(TypedDict):
+class ErasuresListResponse(TypedDict):
     count: int
-    erasures: List[ErasuresListAnswerErasures]
+    erasures: List[ErasuresListResponseErasures]
     next_cursor: str | None
 
 
@@ -3091,7 +3091,7 @@ class ErasuresGetInput(TypedDict):
     """The receipt's id."""
 
 
-class ErasuresGetAnswer(TypedDict):
+class ErasuresGetResponse(TypedDict):
     id: str
     at: int
     """When, in Unix milliseconds."""
@@ -3110,7 +3110,7 @@ class ErasuresGetAnswer(TypedDict):
 TemplatesListInput = Dict[str, Any]
 
 
-class TemplatesListAnswerTemplatesGuide(TypedDict):
+class TemplatesListResponseTemplatesGuide(TypedDict):
     what: str
     """What to store."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
@@ -3125,7 +3125,7 @@ class TemplatesListAnswerTemplatesGuide(TypedDict):
     """A question that finds it again."""
 
 
-class TemplatesListAnswerTemplatesExample(TypedDict):
+class TemplatesListResponseTemplatesExample(TypedDict):
     """A body for `POST /memory/store`."""
     user_id: str
     agent_id: str
@@ -3137,7 +3137,7 @@ class TemplatesListAnswerTemplatesExample(TypedDict):
     metadata: Dict[str, Any]
 
 
-class TemplatesListAnswerTemplates(TypedDict):
+class TemplatesListResponseTemplates(TypedDict):
     id: str
     aliases: List[str]
     """Other names it can be found by."""
@@ -3148,15 +3148,15 @@ class TemplatesListAnswerTemplates(TypedDict):
     tags: List[str]
     namespaces: List[str]
     recommended_memory_types: List[Literal["semantic", "episodic", "procedural", "working", "emotional"]]
-    guide: List[TemplatesListAnswerTemplatesGuide]
+    guide: List[TemplatesListResponseTemplatesGuide]
     """What to store where."""
-    example: TemplatesListAnswerTemplatesExample
+    example: TemplatesListResponseTemplatesExample
     """A body for `POST /memory/store`."""
 
 
-class TemplatesListAnswer(TypedDict):
+class TemplatesListResponse(TypedDict):
     count: int
-    templates: List[TemplatesListAnswerTemplates]
+    templates: List[TemplatesListResponseTemplates]
 
 
 class TemplatesGetInput(TypedDict):
@@ -3165,7 +3165,7 @@ class TemplatesGetInput(TypedDict):
     """The template's id."""
 
 
-class TemplatesGetAnswer(TypedDict):
+class TemplatesGetResponse(TypedDict):
     id: str
     aliases: List[str]
     """Other names it can be found by."""
@@ -3176,9 +3176,9 @@ class TemplatesGetAnswer(TypedDict):
     tags: List[str]
     namespaces: List[str]
     recommended_memory_types: List[Literal["semantic", "episodic", "procedural", "working", "emotional"]]
-    guide: List[TemplatesListAnswerTemplatesGuide]
+    guide: List[TemplatesListResponseTemplatesGuide]
     """What to store where."""
-    example: TemplatesListAnswerTemplatesExample
+    example: TemplatesListResponseTemplatesExample
     """A body for `POST /memory/store`."""
 
 
@@ -3190,7 +3190,7 @@ class TemplatesApplyInput(TypedDict):
     """Name or id of the agent."""
 
 
-class TemplatesApplyAnswerAgent(TypedDict):
+class TemplatesApplyResponseAgent(TypedDict):
     id: str
     name: str
     agent_id: str
@@ -3206,17 +3206,17 @@ class TemplatesApplyAnswerAgent(TypedDict):
     """Unix milliseconds."""
 
 
-class TemplatesApplyAnswer(TypedDict):
+class TemplatesApplyResponse(TypedDict):
     namespaces: List[str]
     tags: List[str]
     recommended_memory_types: List[Literal["semantic", "episodic", "procedural", "working", "emotional"]]
-    guide: List[TemplatesListAnswerTemplatesGuide]
+    guide: List[TemplatesListResponseTemplatesGuide]
     """What to store where."""
-    example: TemplatesListAnswerTemplatesExample
+    example: TemplatesListResponseTemplatesExample
     """A body for `POST /memory/store`."""
     template: str
     agent_id: str
-    agent: TemplatesApplyAnswerAgent
+    agent: TemplatesApplyResponseAgent
 
 
 class EventsSubscribeInput(TypedDict, total=False):
@@ -3241,7 +3241,7 @@ class EventsSubscribeInput(TypedDict, total=False):
     """What to sign with: `whsec_` followed by base64, or a string of 16–64 bytes. Default: generated."""
 
 
-class EventsSubscribeAnswer(TypedDict):
+class EventsSubscribeResponse(TypedDict):
     id: str
     url: str | None
     """Null if events are read from `stream_url`."""
@@ -3294,7 +3294,7 @@ class EventsHistoryInput(TypedDict, total=False):
     """`next_cursor` of the previous page."""
 
 
-class EventsHistoryAnswerEvents(TypedDict):
+class EventsHistoryResponseEvents(TypedDict):
     id: str
     """The same for every delivery of the same event."""
     type: str
@@ -3307,9 +3307,9 @@ class EventsHistoryAnswerEvents(TypedDict):
     """
 
 
-class EventsHistoryAnswer(TypedDict):
+class EventsHistoryResponse(TypedDict):
     count: int
-    events: List[EventsHistoryAnswerEvents]
+    events: List[EventsHistoryResponseEvents]
     last_event_id: str
     """Send it to `GET /memory/events` to continue after these events. The same on every page."""
     next_cursor: str | None
@@ -3323,7 +3323,7 @@ class EventsListInput(TypedDict, total=False):
     """`next_cursor` of the previous page."""
 
 
-class EventsListAnswerSubscriptions(TypedDict):
+class EventsListResponseSubscriptions(TypedDict):
     id: str
     url: str | None
     """Null if events are read from `stream_url`."""
@@ -3355,9 +3355,9 @@ class EventsListAnswerSubscriptions(TypedDict):
     updated_at: int
 
 
-class EventsListAnswer(TypedDict):
+class EventsListResponse(TypedDict):
     count: int
-    subscriptions: List[EventsListAnswerSubscriptions]
+    subscriptions: List[EventsListResponseSubscriptions]
     next_cursor: str | None
 
 
@@ -3367,7 +3367,7 @@ class EventsGetInput(TypedDict):
     """A subscription's id."""
 
 
-class EventsGetAnswer(TypedDict):
+class EventsGetResponse(TypedDict):
     id: str
     url: str | None
     """Null if events are read from `stream_url`."""
@@ -3422,7 +3422,7 @@ class EventsChangeInput(_EventsChangeInputBase, total=False):
     state: Literal["active", "paused"]
 
 
-class EventsChangeAnswer(TypedDict):
+class EventsChangeResponse(TypedDict):
     id: str
     url: str | None
     """Null if events are read from `stream_url`."""
@@ -3460,7 +3460,7 @@ class EventsUnsubscribeInput(TypedDict):
     """A subscription's id."""
 
 
-class EventsUnsubscribeAnswer(TypedDict):
+class EventsUnsubscribeResponse(TypedDict):
     id: str
     deleted: Literal[True]
 
@@ -3478,7 +3478,7 @@ class EventsRotateInput(_EventsRotateInputBase, total=False):
     """The new secret. Default: generated."""
 
 
-class EventsRotateAnswer(TypedDict):
+class EventsRotateResponse(TypedDict):
     id: str
     url: str | None
     """Null if events are read from `stream_url`."""
@@ -3518,7 +3518,7 @@ class EventsTestInput(TypedDict):
     """A subscription's id."""
 
 
-class EventsTestAnswer(TypedDict):
+class EventsTestResponse(TypedDict):
     delivered: bool
     """Whether the response had a status from 200 to 299."""
     event_id: str
@@ -3544,7 +3544,7 @@ class EventsDeliveriesInput(_EventsDeliveriesInputBase, total=False):
     """`next_cursor` of the previous page."""
 
 
-class EventsDeliveriesAnswerDeliveriesEvent(TypedDict):
+class EventsDeliveriesResponseDeliveriesEvent(TypedDict):
     id: str
     """The same for every delivery of the same event."""
     type: str
@@ -3557,8 +3557,8 @@ class EventsDeliveriesAnswerDeliveriesEvent(TypedDict):
     """
 
 
-class EventsDeliveriesAnswerDeliveries(TypedDict):
-    event: EventsDeliveriesAnswerDeliveriesEvent
+class EventsDeliveriesResponseDeliveries(TypedDict):
+    event: EventsDeliveriesResponseDeliveriesEvent
     status: Literal["pending", "delivered", "dead"]
     attempts: int
     first_attempt_at: int | None
@@ -3575,9 +3575,9 @@ class EventsDeliveriesAnswerDeliveries(TypedDict):
     duration_ms: int | None
 
 
-class EventsDeliveriesAnswer(TypedDict):
+class EventsDeliveriesResponse(TypedDict):
     count: int
-    deliveries: List[EventsDeliveriesAnswerDeliveries]
+    deliveries: List[EventsDeliveriesResponseDeliveries]
     next_cursor: str | None
 
 
@@ -3592,7 +3592,7 @@ class EventsReplayInput(_EventsReplayInputBase, total=False):
     """Ids of events. Default: all dead deliveries."""
 
 
-class EventsReplayAnswer(TypedDict):
+class EventsReplayResponse(TypedDict):
     replayed: int
     """How many are tried now."""
 
@@ -3619,7 +3619,7 @@ class WebhooksRegisterInput(TypedDict, total=False):
     """What to sign with: `whsec_` followed by base64, or a string of 16–64 bytes. Default: generated."""
 
 
-class WebhooksRegisterAnswer(TypedDict):
+class WebhooksRegisterResponse(TypedDict):
     id: str
     url: str | None
     """Null if events are read from `stream_url`."""
@@ -3665,8 +3665,8 @@ class WebhooksLogsInput(TypedDict, total=False):
     """`next_cursor` of the previous page."""
 
 
-class WebhooksLogsAnswerLogs(TypedDict):
-    event: EventsDeliveriesAnswerDeliveriesEvent
+class WebhooksLogsResponseLogs(TypedDict):
+    event: EventsDeliveriesResponseDeliveriesEvent
     status: Literal["pending", "delivered", "dead"]
     attempts: int
     first_attempt_at: int | None
@@ -3684,16 +3684,16 @@ class WebhooksLogsAnswerLogs(TypedDict):
     subscription_id: str
 
 
-class WebhooksLogsAnswer(TypedDict):
+class WebhooksLogsResponse(TypedDict):
     count: int
-    logs: List[WebhooksLogsAnswerLogs]
+    logs: List[WebhooksLogsResponseLogs]
     next_cursor: str | None
 
 
 EventsSealingInput = Dict[str, Any]
 
 
-class EventsSealingAnswerKeys(TypedDict):
+class EventsSealingResponseKeys(TypedDict):
     id: str | None
     """Null: sealed by a release that stored no id."""
     secrets: int
@@ -3701,14 +3701,14 @@ class EventsSealingAnswerKeys(TypedDict):
     """Whether this node has the key."""
 
 
-class EventsSealingAnswer(TypedDict):
+class EventsSealingResponse(TypedDict):
     current: str
     """The id of the key that seals: a part of its hash."""
     pending: int
     """Secrets that another key has sealed."""
     unreadable: int
     """Those of them that no key of this node opens."""
-    keys: List[EventsSealingAnswerKeys]
+    keys: List[EventsSealingResponseKeys]
 
 
 _UsageReadInputBase = TypedDict("_UsageReadInputBase", {"from": float | str}, total=False)
@@ -3722,29 +3722,29 @@ class UsageReadInput(_UsageReadInputBase, total=False):
     """How many days, ending with `to`."""
 
 
-class UsageReadAnswerStorage(TypedDict):
+class UsageReadResponseStorage(TypedDict):
     """What the key stores, of every kind and with versions, vectors and events, and its limit."""
     used_bytes: int
     limit_bytes: int | None
     """Null if there is no limit."""
 
 
-_UsageReadAnswerWindowBase = TypedDict("_UsageReadAnswerWindowBase", {"from": int})
+_UsageReadResponseWindowBase = TypedDict("_UsageReadResponseWindowBase", {"from": int})
 
 
-class UsageReadAnswerWindow(_UsageReadAnswerWindowBase):
+class UsageReadResponseWindow(_UsageReadResponseWindowBase):
     """The first and the last millisecond counted. Unix milliseconds."""
     to: int
 
 
-class UsageReadAnswerTotals(TypedDict):
+class UsageReadResponseTotals(TypedDict):
     requests: int
     tokens: int
     errors: int
     avg_latency_ms: float
 
 
-class UsageReadAnswerByRoute(TypedDict):
+class UsageReadResponseByRoute(TypedDict):
     requests: int
     tokens: int
     errors: int
@@ -3752,7 +3752,7 @@ class UsageReadAnswerByRoute(TypedDict):
     route: str
 
 
-class UsageReadAnswerDaily(TypedDict):
+class UsageReadResponseDaily(TypedDict):
     requests: int
     tokens: int
     errors: int
@@ -3760,7 +3760,7 @@ class UsageReadAnswerDaily(TypedDict):
     """A day in UTC, such as `2026-11-15`."""
 
 
-class UsageReadAnswer(TypedDict):
+class UsageReadResponse(TypedDict):
     api_key_id: str
     name: str
     tier: Literal["free", "pro"]
@@ -3772,84 +3772,84 @@ class UsageReadAnswer(TypedDict):
     remaining: int | None
     reset_date: int
     """When the allowance resets. Unix milliseconds."""
-    storage: UsageReadAnswerStorage
+    storage: UsageReadResponseStorage
     """What the key stores, of every kind and with versions, vectors and events, and its limit."""
-    window: UsageReadAnswerWindow
+    window: UsageReadResponseWindow
     """The first and the last millisecond counted. Unix milliseconds."""
-    totals: UsageReadAnswerTotals
-    by_route: List[UsageReadAnswerByRoute]
-    daily: List[UsageReadAnswerDaily]
+    totals: UsageReadResponseTotals
+    by_route: List[UsageReadResponseByRoute]
+    daily: List[UsageReadResponseDaily]
 
 
 HealthInput = Dict[str, Any]
 
 
-class _HealthAnswerChecksStoreBase(TypedDict):
+class _HealthResponseChecksStoreBase(TypedDict):
     status: Literal["ok", "degraded", "down", "off"]
     engine: str
 
 
-class HealthAnswerChecksStore(_HealthAnswerChecksStoreBase, total=False):
+class HealthResponseChecksStore(_HealthResponseChecksStoreBase, total=False):
     detail: str
 
 
-_HealthAnswerChecksEmbedderChangingBase = TypedDict("_HealthAnswerChecksEmbedderChangingBase", {"from": str})
+_HealthResponseChecksEmbedderChangingBase = TypedDict("_HealthResponseChecksEmbedderChangingBase", {"from": str})
 
 
-class _HealthAnswerChecksEmbedderChangingBase2(_HealthAnswerChecksEmbedderChangingBase):
+class _HealthResponseChecksEmbedderChangingBase2(_HealthResponseChecksEmbedderChangingBase):
     to: str
     done: int
     """Memories processed so far."""
     total: int
 
 
-class HealthAnswerChecksEmbedderChanging(_HealthAnswerChecksEmbedderChangingBase2, total=False):
+class HealthResponseChecksEmbedderChanging(_HealthResponseChecksEmbedderChangingBase2, total=False):
     """A change of the embedding model in progress."""
     detail: str
     """Why it is stalled, if it is."""
 
 
-class _HealthAnswerChecksEmbedderBase(TypedDict):
+class _HealthResponseChecksEmbedderBase(TypedDict):
     status: Literal["ok", "degraded", "down", "off"]
     model: str
     pending: int
     backlog: int | None
-    changing: HealthAnswerChecksEmbedderChanging | None
+    changing: HealthResponseChecksEmbedderChanging | None
 
 
-class HealthAnswerChecksEmbedder(_HealthAnswerChecksEmbedderBase, total=False):
+class HealthResponseChecksEmbedder(_HealthResponseChecksEmbedderBase, total=False):
     detail: str
 
 
-class _HealthAnswerChecksLlmBase(TypedDict):
+class _HealthResponseChecksLlmBase(TypedDict):
     status: Literal["ok", "degraded", "down", "off"]
     model: str
 
 
-class HealthAnswerChecksLlm(_HealthAnswerChecksLlmBase, total=False):
+class HealthResponseChecksLlm(_HealthResponseChecksLlmBase, total=False):
     """Only if a language model is configured. Nothing depends on it: while it is unavailable, local methods take
     over.
     """
     detail: str
 
 
-class _HealthAnswerChecksBase(TypedDict):
-    store: HealthAnswerChecksStore
-    embedder: HealthAnswerChecksEmbedder
+class _HealthResponseChecksBase(TypedDict):
+    store: HealthResponseChecksStore
+    embedder: HealthResponseChecksEmbedder
 
 
-class HealthAnswerChecks(_HealthAnswerChecksBase, total=False):
-    llm: HealthAnswerChecksLlm
+class HealthResponseChecks(_HealthResponseChecksBase, total=False):
+    llm: HealthResponseChecksLlm
     """Only if a language model is configured. Nothing depends on it: while it is unavailable, local methods take
     over.
     """
 
 
-class HealthAnswer(TypedDict):
+class HealthResponse(TypedDict):
     status: Literal["ok", "degraded", "down", "stopping"]
     version: str
     uptime_seconds: float
-    checks: HealthAnswerChecks
+    checks: HealthResponseChecks
 
 
 class ModelUseInput(TypedDict):
@@ -3857,11 +3857,11 @@ class ModelUseInput(TypedDict):
     model: Literal["recollect-embed-1", "bge-small-en-v1.5", "all-MiniLM-L6-v2"]
 
 
-class ModelUseAnswer(TypedDict):
+class ModelUseResponse(TypedDict):
     model: str
     """The model in use now."""
     wanted: str
-    changing: HealthAnswerChecksEmbedderChanging | None
+    changing: HealthResponseChecksEmbedderChanging | None
 
 
 class JobsListInput(TypedDict, total=False):
@@ -3874,7 +3874,7 @@ class JobsListInput(TypedDict, total=False):
     """`next_cursor` of the previous page."""
 
 
-class JobsListAnswerJobs(TypedDict):
+class JobsListResponseJobs(TypedDict):
     id: str
     kind: str
     key_id: str | None
@@ -3890,9 +3890,9 @@ class JobsListAnswerJobs(TypedDict):
     last_error: str | None
 
 
-class JobsListAnswer(TypedDict):
+class JobsListResponse(TypedDict):
     count: int
-    jobs: List[JobsListAnswerJobs]
+    jobs: List[JobsListResponseJobs]
     next_cursor: str | None
 
 
@@ -3918,7 +3918,7 @@ class AuditListInput(_AuditListInputBase, total=False):
     """`next_cursor` of the previous page."""
 
 
-class AuditListAnswerEntries(TypedDict):
+class AuditListResponseEntries(TypedDict):
     id: str
     at: int
     """Unix milliseconds; for a sum, the beginning of its minute."""
@@ -3947,398 +3947,398 @@ class AuditListAnswerEntries(TypedDict):
     """Ids of what was changed or returned, at most 100; never any content."""
 
 
-class AuditListAnswer(TypedDict):
+class AuditListResponse(TypedDict):
     count: int
-    entries: List[AuditListAnswerEntries]
+    entries: List[AuditListResponseEntries]
     next_cursor: str | None
 
 
 __all__ = [
-    "AgentsGetAnswer",
     "AgentsGetInput",
-    "AgentsListAnswer",
-    "AgentsListAnswerAgents",
+    "AgentsGetResponse",
     "AgentsListInput",
-    "AgentsMemoriesAnswer",
+    "AgentsListResponse",
+    "AgentsListResponseAgents",
     "AgentsMemoriesInput",
-    "AgentsRegisterAnswer",
+    "AgentsMemoriesResponse",
     "AgentsRegisterInput",
-    "AgentsStatsAnswer",
+    "AgentsRegisterResponse",
     "AgentsStatsInput",
-    "AnalyticsAgentsAnswer",
-    "AnalyticsAgentsAnswerAgents",
+    "AgentsStatsResponse",
     "AnalyticsAgentsInput",
-    "AnalyticsDailyAnswer",
-    "AnalyticsDailyAnswerDaily",
+    "AnalyticsAgentsResponse",
+    "AnalyticsAgentsResponseAgents",
     "AnalyticsDailyInput",
-    "AnalyticsPatternsAnswer",
-    "AnalyticsPatternsAnswerConsidered",
-    "AnalyticsPatternsAnswerPatterns",
-    "AnalyticsPatternsAnswerTopMemories",
+    "AnalyticsDailyResponse",
+    "AnalyticsDailyResponseDaily",
     "AnalyticsPatternsInput",
-    "AuditListAnswer",
-    "AuditListAnswerEntries",
+    "AnalyticsPatternsResponse",
+    "AnalyticsPatternsResponseConsidered",
+    "AnalyticsPatternsResponsePatterns",
+    "AnalyticsPatternsResponseTopMemories",
     "AuditListInput",
-    "ConflictsListAnswer",
-    "ConflictsListAnswerConflicts",
+    "AuditListResponse",
+    "AuditListResponseEntries",
     "ConflictsListInput",
-    "ConflictsResolveAnswer",
+    "ConflictsListResponse",
+    "ConflictsListResponseConflicts",
     "ConflictsResolveInput",
-    "EmotionalListAnswer",
-    "EmotionalListAnswerRecords",
+    "ConflictsResolveResponse",
     "EmotionalListInput",
-    "EmotionalProfileAnswer",
-    "EmotionalProfileAnswerCounts",
-    "EmotionalProfileAnswerRecent",
-    "EmotionalProfileAnswerSeries",
+    "EmotionalListResponse",
+    "EmotionalListResponseRecords",
     "EmotionalProfileInput",
-    "EmotionalRecordAnswer",
+    "EmotionalProfileResponse",
+    "EmotionalProfileResponseCounts",
+    "EmotionalProfileResponseRecent",
+    "EmotionalProfileResponseSeries",
     "EmotionalRecordInput",
-    "EpisodesEndAnswer",
+    "EmotionalRecordResponse",
     "EpisodesEndInput",
-    "EpisodesEventAnswer",
+    "EpisodesEndResponse",
     "EpisodesEventInput",
-    "EpisodesListAnswer",
-    "EpisodesListAnswer2",
-    "EpisodesListAnswer2Episodes",
-    "EpisodesListAnswer3",
-    "EpisodesListAnswer3Events",
+    "EpisodesEventResponse",
     "EpisodesListInput",
-    "EpisodesStartAnswer",
+    "EpisodesListResponse",
+    "EpisodesListResponse2",
+    "EpisodesListResponse2Episodes",
+    "EpisodesListResponse3",
+    "EpisodesListResponse3Events",
     "EpisodesStartInput",
-    "ErasuresGetAnswer",
+    "EpisodesStartResponse",
     "ErasuresGetInput",
-    "ErasuresListAnswer",
-    "ErasuresListAnswerErasures",
+    "ErasuresGetResponse",
     "ErasuresListInput",
-    "EventsChangeAnswer",
+    "ErasuresListResponse",
+    "ErasuresListResponseErasures",
     "EventsChangeInput",
-    "EventsDeliveriesAnswer",
-    "EventsDeliveriesAnswerDeliveries",
-    "EventsDeliveriesAnswerDeliveriesEvent",
+    "EventsChangeResponse",
     "EventsDeliveriesInput",
-    "EventsGetAnswer",
+    "EventsDeliveriesResponse",
+    "EventsDeliveriesResponseDeliveries",
+    "EventsDeliveriesResponseDeliveriesEvent",
     "EventsGetInput",
-    "EventsHistoryAnswer",
-    "EventsHistoryAnswerEvents",
+    "EventsGetResponse",
     "EventsHistoryInput",
-    "EventsListAnswer",
-    "EventsListAnswerSubscriptions",
+    "EventsHistoryResponse",
+    "EventsHistoryResponseEvents",
     "EventsListInput",
-    "EventsReplayAnswer",
+    "EventsListResponse",
+    "EventsListResponseSubscriptions",
     "EventsReplayInput",
-    "EventsRotateAnswer",
+    "EventsReplayResponse",
     "EventsRotateInput",
-    "EventsSealingAnswer",
-    "EventsSealingAnswerKeys",
+    "EventsRotateResponse",
     "EventsSealingInput",
-    "EventsSubscribeAnswer",
+    "EventsSealingResponse",
+    "EventsSealingResponseKeys",
     "EventsSubscribeInput",
-    "EventsTestAnswer",
+    "EventsSubscribeResponse",
     "EventsTestInput",
-    "EventsUnsubscribeAnswer",
+    "EventsTestResponse",
     "EventsUnsubscribeInput",
-    "GraphConflictsAnswer",
-    "GraphConflictsAnswerConflicts",
-    "GraphConflictsAnswerPairs",
+    "EventsUnsubscribeResponse",
     "GraphConflictsInput",
-    "GraphExploreAnswer",
-    "GraphExploreAnswerEdges",
-    "GraphExploreAnswerNodes",
+    "GraphConflictsResponse",
+    "GraphConflictsResponseConflicts",
+    "GraphConflictsResponsePairs",
     "GraphExploreInput",
-    "GraphLinkAnswer",
+    "GraphExploreResponse",
+    "GraphExploreResponseEdges",
+    "GraphExploreResponseNodes",
     "GraphLinkInput",
-    "GraphUnlinkAnswer",
+    "GraphLinkResponse",
     "GraphUnlinkInput",
-    "HealthAnswer",
-    "HealthAnswerChecks",
-    "HealthAnswerChecksEmbedder",
-    "HealthAnswerChecksEmbedderChanging",
-    "HealthAnswerChecksLlm",
-    "HealthAnswerChecksStore",
+    "GraphUnlinkResponse",
     "HealthInput",
-    "JobsListAnswer",
-    "JobsListAnswerJobs",
+    "HealthResponse",
+    "HealthResponseChecks",
+    "HealthResponseChecksEmbedder",
+    "HealthResponseChecksEmbedderChanging",
+    "HealthResponseChecksLlm",
+    "HealthResponseChecksStore",
     "JobsListInput",
+    "JobsListResponse",
+    "JobsListResponseJobs",
     "Key",
     "KeyBoundTo",
-    "KeysChangeAnswer",
     "KeysChangeInput",
-    "KeysChildrenAnswer",
+    "KeysChangeResponse",
     "KeysChildrenInput",
-    "KeysListAnswer",
+    "KeysChildrenResponse",
     "KeysListInput",
-    "KeysMintAnswer",
-    "KeysMintChildAnswer",
+    "KeysListResponse",
     "KeysMintChildInput",
+    "KeysMintChildResponse",
     "KeysMintInput",
-    "KeysRevokeAnswer",
+    "KeysMintResponse",
     "KeysRevokeInput",
-    "KeysRotateAnswer",
+    "KeysRevokeResponse",
     "KeysRotateInput",
-    "KeysSignupAnswer",
+    "KeysRotateResponse",
     "KeysSignupInput",
+    "KeysSignupResponse",
     "Memory",
-    "MemoryBatchAnswer",
-    "MemoryBatchAnswerResults",
     "MemoryBatchInput",
     "MemoryBatchInputMemories",
-    "MemoryCompressAnswer",
-    "MemoryCompressAnswerClusters",
+    "MemoryBatchResponse",
+    "MemoryBatchResponseResults",
     "MemoryCompressInput",
-    "MemoryCompressPreviewAnswer",
     "MemoryCompressPreviewInput",
-    "MemoryCompressUndoAnswer",
+    "MemoryCompressPreviewResponse",
+    "MemoryCompressResponse",
+    "MemoryCompressResponseClusters",
     "MemoryCompressUndoInput",
-    "MemoryContextAnswer",
-    "MemoryContextAnswerFormatted",
+    "MemoryCompressUndoResponse",
     "MemoryContextInput",
-    "MemoryExpiredAnswer",
+    "MemoryContextResponse",
+    "MemoryContextResponseFormatted",
     "MemoryExpiredInput",
-    "MemoryExportAnswer",
-    "MemoryExportAnswerCounts",
-    "MemoryExportAnswerMemories",
+    "MemoryExpiredResponse",
     "MemoryExportInput",
-    "MemoryFacetsAnswer",
-    "MemoryFacetsAnswerFacets",
-    "MemoryFacetsAnswerFacetsAgentId",
-    "MemoryFacetsAnswerFacetsCategory",
-    "MemoryFacetsAnswerFacetsMonth",
-    "MemoryFacetsAnswerFacetsNamespace",
-    "MemoryFacetsAnswerFacetsTag",
+    "MemoryExportResponse",
+    "MemoryExportResponseCounts",
+    "MemoryExportResponseMemories",
     "MemoryFacetsInput",
-    "MemoryFeedbackAnswer",
+    "MemoryFacetsResponse",
+    "MemoryFacetsResponseFacets",
+    "MemoryFacetsResponseFacetsAgentId",
+    "MemoryFacetsResponseFacetsCategory",
+    "MemoryFacetsResponseFacetsMonth",
+    "MemoryFacetsResponseFacetsNamespace",
+    "MemoryFacetsResponseFacetsTag",
     "MemoryFeedbackInput",
-    "MemoryForgetAnswer",
+    "MemoryFeedbackResponse",
     "MemoryForgetInput",
-    "MemoryGetAnswer",
+    "MemoryForgetResponse",
     "MemoryGetInput",
-    "MemoryHealthAnswer",
-    "MemoryHealthAnswerConsidered",
-    "MemoryHealthAnswerDuplicates",
-    "MemoryHealthAnswerRecommendations",
-    "MemoryHealthAnswerScope",
+    "MemoryGetResponse",
     "MemoryHealthInput",
-    "MemoryHistoryAnswer",
-    "MemoryHistoryAnswerVersions",
+    "MemoryHealthResponse",
+    "MemoryHealthResponseConsidered",
+    "MemoryHealthResponseDuplicates",
+    "MemoryHealthResponseRecommendations",
+    "MemoryHealthResponseScope",
     "MemoryHistoryInput",
-    "MemoryImportAnswer",
-    "MemoryImportAnswerCounts",
-    "MemoryImportAnswerCountsEmotional",
-    "MemoryImportAnswerCountsEpisodes",
-    "MemoryImportAnswerCountsLinks",
-    "MemoryImportAnswerCountsMemories",
-    "MemoryImportAnswerCountsProcedures",
-    "MemoryImportAnswerErrors",
+    "MemoryHistoryResponse",
+    "MemoryHistoryResponseVersions",
     "MemoryImportInput",
     "MemoryImportInputMemories",
-    "MemoryIngestAnswer",
-    "MemoryIngestAnswerStatements",
-    "MemoryIngestAnswerTurns",
+    "MemoryImportResponse",
+    "MemoryImportResponseCounts",
+    "MemoryImportResponseCountsEmotional",
+    "MemoryImportResponseCountsEpisodes",
+    "MemoryImportResponseCountsLinks",
+    "MemoryImportResponseCountsMemories",
+    "MemoryImportResponseCountsProcedures",
+    "MemoryImportResponseErrors",
     "MemoryIngestInput",
     "MemoryIngestInputMessages",
-    "MemoryInsightsAnswer",
-    "MemoryInsightsAnswerConsidered",
-    "MemoryInsightsAnswerInsights",
-    "MemoryInsightsAnswerTopTags",
-    "MemoryInsightsAnswerTopics",
+    "MemoryIngestResponse",
+    "MemoryIngestResponseStatements",
+    "MemoryIngestResponseTurns",
     "MemoryInsightsInput",
-    "MemoryListAnswer",
+    "MemoryInsightsResponse",
+    "MemoryInsightsResponseConsidered",
+    "MemoryInsightsResponseInsights",
+    "MemoryInsightsResponseTopTags",
+    "MemoryInsightsResponseTopics",
     "MemoryListInput",
-    "MemoryMapAnswer",
-    "MemoryMapAnswerPoints",
+    "MemoryListResponse",
     "MemoryMapInput",
-    "MemoryNamesAnswer",
+    "MemoryMapResponse",
+    "MemoryMapResponsePoints",
     "MemoryNamesInput",
-    "MemoryPredictAnswer",
-    "MemoryPredictAnswerConsidered",
-    "MemoryPredictAnswerPredicted",
+    "MemoryNamesResponse",
     "MemoryPredictInput",
-    "MemoryProfileAnswer",
-    "MemoryProfileAnswerGroups",
-    "MemoryProfileAnswerGroupsStatements",
+    "MemoryPredictResponse",
+    "MemoryPredictResponseConsidered",
+    "MemoryPredictResponsePredicted",
     "MemoryProfileInput",
-    "MemoryRetrieveAnswer",
-    "MemoryRetrieveAnswerResults",
-    "MemoryRetrieveAnswerResultsAround",
-    "MemoryRetrieveAnswerResultsExplain",
+    "MemoryProfileResponse",
+    "MemoryProfileResponseGroups",
+    "MemoryProfileResponseGroupsStatements",
     "MemoryRetrieveInput",
-    "MemoryScoreAnswer",
+    "MemoryRetrieveResponse",
+    "MemoryRetrieveResponseResults",
+    "MemoryRetrieveResponseResultsAround",
+    "MemoryRetrieveResponseResultsExplain",
     "MemoryScoreInput",
-    "MemoryStaleAnswer",
+    "MemoryScoreResponse",
     "MemoryStaleInput",
-    "MemoryStatsAnswer",
-    "MemoryStatsAnswerQualityBreakdown",
+    "MemoryStaleResponse",
     "MemoryStatsInput",
-    "MemoryStoreAnswer",
-    "MemoryStoreAnswerConflict",
-    "MemoryStoreAnswerConflicts",
-    "MemoryStoreAnswerConflictsMemoryA",
-    "MemoryStoreAnswerConflictsMemoryB",
+    "MemoryStatsResponse",
+    "MemoryStatsResponseQualityBreakdown",
     "MemoryStoreInput",
-    "MemoryTimelineAnswer",
-    "MemoryTimelineAnswerTimeline",
+    "MemoryStoreResponse",
+    "MemoryStoreResponseConflict",
+    "MemoryStoreResponseConflicts",
+    "MemoryStoreResponseConflictsMemoryA",
+    "MemoryStoreResponseConflictsMemoryB",
     "MemoryTimelineInput",
-    "MemoryTransferAnswer",
+    "MemoryTimelineResponse",
+    "MemoryTimelineResponseTimeline",
     "MemoryTransferInput",
     "MemoryTransferInputFilter",
-    "MemoryUpdateAnswer",
+    "MemoryTransferResponse",
     "MemoryUpdateInput",
-    "MemoryVerifyAnswer",
+    "MemoryUpdateResponse",
     "MemoryVerifyInput",
-    "ModelUseAnswer",
+    "MemoryVerifyResponse",
     "ModelUseInput",
-    "ProceduresGetAnswer",
-    "ProceduresGetAnswerVersions",
+    "ModelUseResponse",
     "ProceduresGetInput",
-    "ProceduresListAnswer",
-    "ProceduresListAnswerProcedures",
+    "ProceduresGetResponse",
+    "ProceduresGetResponseVersions",
     "ProceduresListInput",
-    "ProceduresMatchAnswer",
-    "ProceduresMatchAnswerProcedures",
+    "ProceduresListResponse",
+    "ProceduresListResponseProcedures",
     "ProceduresMatchInput",
-    "ProceduresOutcomeAnswer",
+    "ProceduresMatchResponse",
+    "ProceduresMatchResponseProcedures",
     "ProceduresOutcomeInput",
-    "ProceduresStoreAnswer",
+    "ProceduresOutcomeResponse",
     "ProceduresStoreInput",
-    "TemplatesApplyAnswer",
-    "TemplatesApplyAnswerAgent",
+    "ProceduresStoreResponse",
     "TemplatesApplyInput",
-    "TemplatesGetAnswer",
+    "TemplatesApplyResponse",
+    "TemplatesApplyResponseAgent",
     "TemplatesGetInput",
-    "TemplatesListAnswer",
-    "TemplatesListAnswerTemplates",
-    "TemplatesListAnswerTemplatesExample",
-    "TemplatesListAnswerTemplatesGuide",
+    "TemplatesGetResponse",
     "TemplatesListInput",
-    "UsageReadAnswer",
-    "UsageReadAnswerByRoute",
-    "UsageReadAnswerDaily",
-    "UsageReadAnswerStorage",
-    "UsageReadAnswerTotals",
-    "UsageReadAnswerWindow",
+    "TemplatesListResponse",
+    "TemplatesListResponseTemplates",
+    "TemplatesListResponseTemplatesExample",
+    "TemplatesListResponseTemplatesGuide",
     "UsageReadInput",
-    "UsersEraseAnswer",
-    "UsersEraseAnswerReceipt",
+    "UsageReadResponse",
+    "UsageReadResponseByRoute",
+    "UsageReadResponseDaily",
+    "UsageReadResponseStorage",
+    "UsageReadResponseTotals",
+    "UsageReadResponseWindow",
     "UsersEraseInput",
-    "UsersExportAnswer",
-    "UsersExportAnswerHistory",
+    "UsersEraseResponse",
+    "UsersEraseResponseReceipt",
     "UsersExportInput",
-    "UsersListAnswer",
-    "UsersListAnswerUsers",
+    "UsersExportResponse",
+    "UsersExportResponseHistory",
     "UsersListInput",
-    "WebhooksLogsAnswer",
-    "WebhooksLogsAnswerLogs",
+    "UsersListResponse",
+    "UsersListResponseUsers",
     "WebhooksLogsInput",
-    "WebhooksRegisterAnswer",
+    "WebhooksLogsResponse",
+    "WebhooksLogsResponseLogs",
     "WebhooksRegisterInput",
-    "WorkingClearAnswer",
+    "WebhooksRegisterResponse",
     "WorkingClearInput",
-    "WorkingGetAnswer",
-    "WorkingGetAnswerItems",
+    "WorkingClearResponse",
     "WorkingGetInput",
-    "WorkingPutAnswer",
+    "WorkingGetResponse",
+    "WorkingGetResponseItems",
     "WorkingPutInput",
-    "WorkingSessionsAnswer",
-    "WorkingSessionsAnswerSessions",
+    "WorkingPutResponse",
     "WorkingSessionsInput",
+    "WorkingSessionsResponse",
+    "WorkingSessionsResponseSessions",
 ]
 
 
-_KEYS_SIGNUP: Operation[KeysSignupAnswer] = Operation("POST", "/signup")
-_KEYS_MINT: Operation[KeysMintAnswer] = Operation("POST", "/auth/keys", nullable=frozenset({"expires_at"}))
-_KEYS_LIST: PagedOperation[KeysListAnswer, Key] = PagedOperation("GET", "/auth/keys", items="keys")
-_KEYS_CHANGE: Operation[KeysChangeAnswer] = Operation("PATCH", "/auth/keys/{id}")
-_KEYS_REVOKE: Operation[KeysRevokeAnswer] = Operation("DELETE", "/auth/keys/{id}")
-_KEYS_ROTATE: Operation[KeysRotateAnswer] = Operation("POST", "/auth/keys/{id}/rotate")
-_KEYS_MINT_CHILD: Operation[KeysMintChildAnswer] = Operation("POST", "/keys/children", nullable=frozenset({"expires_at"}))
-_KEYS_CHILDREN: PagedOperation[KeysChildrenAnswer, Key] = PagedOperation("GET", "/keys/children", items="keys")
-_MEMORY_STORE: Operation[MemoryStoreAnswer] = Operation("POST", "/memory/store")
-_MEMORY_BATCH: Operation[MemoryBatchAnswer] = Operation("POST", "/memory/batch")
-_MEMORY_RETRIEVE: Operation[MemoryRetrieveAnswer] = Operation("GET", "/memory/retrieve")
-_MEMORY_FORGET: Operation[MemoryForgetAnswer] = Operation("DELETE", "/memory/forget")
-_MEMORY_LIST: PagedOperation[MemoryListAnswer, Memory] = PagedOperation("GET", "/memory", items="memories")
-_MEMORY_FACETS: Operation[MemoryFacetsAnswer] = Operation("GET", "/memory/facets")
-_MEMORY_NAMES: Operation[MemoryNamesAnswer] = Operation("GET", "/memory/names")
-_MEMORY_GET: Operation[MemoryGetAnswer] = Operation("GET", "/memory/{id}")
-_MEMORY_UPDATE: Operation[MemoryUpdateAnswer] = Operation("PATCH", "/memory/{id}", nullable=frozenset({"valid_from", "valid_until", "ttl_seconds"}))
-_MEMORY_HISTORY: PagedOperation[MemoryHistoryAnswer, MemoryHistoryAnswerVersions] = PagedOperation("GET", "/memory/{id}/history", items="versions")
-_MEMORY_SCORE: Operation[MemoryScoreAnswer] = Operation("GET", "/memory/{id}/score")
-_MEMORY_CONTEXT: Operation[MemoryContextAnswer] = Operation("GET", "/memory/context")
-_MEMORY_INGEST: Operation[MemoryIngestAnswer] = Operation("POST", "/memory/ingest")
-_MEMORY_PROFILE: Operation[MemoryProfileAnswer] = Operation("GET", "/memory/profile")
-_MEMORY_EXPORT: Operation[MemoryExportAnswer] = Operation("GET", "/memory/export")
-_MEMORY_IMPORT: Operation[MemoryImportAnswer] = Operation("POST", "/memory/import")
-_MEMORY_FEEDBACK: Operation[MemoryFeedbackAnswer] = Operation("POST", "/memory/feedback")
-_MEMORY_STALE: PagedOperation[MemoryStaleAnswer, Memory] = PagedOperation("GET", "/memory/stale", items="stale_memories")
-_MEMORY_VERIFY: Operation[MemoryVerifyAnswer] = Operation("POST", "/memory/verify/{id}")
-_MEMORY_STATS: Operation[MemoryStatsAnswer] = Operation("GET", "/memory/stats")
-_MEMORY_EXPIRED: Operation[MemoryExpiredAnswer] = Operation("DELETE", "/memory/expired")
-_CONFLICTS_LIST: PagedOperation[ConflictsListAnswer, ConflictsListAnswerConflicts] = PagedOperation("GET", "/memory/conflicts", items="conflicts")
-_GRAPH_CONFLICTS: PagedOperation[GraphConflictsAnswer, GraphConflictsAnswerPairs] = PagedOperation("GET", "/memory/graph/conflicts", items="pairs")
-_CONFLICTS_RESOLVE: Operation[ConflictsResolveAnswer] = Operation("POST", "/memory/conflicts/{id}/resolve")
-_MEMORY_COMPRESS: Operation[MemoryCompressAnswer] = Operation("POST", "/memory/compress")
-_MEMORY_COMPRESS_PREVIEW: Operation[MemoryCompressPreviewAnswer] = Operation("GET", "/memory/compression/preview")
-_MEMORY_COMPRESS_UNDO: Operation[MemoryCompressUndoAnswer] = Operation("POST", "/memory/compress/undo")
-_MEMORY_TIMELINE: Operation[MemoryTimelineAnswer] = Operation("GET", "/memory/timeline")
-_EPISODES_START: Operation[EpisodesStartAnswer] = Operation("POST", "/memory/episodes/start")
-_EPISODES_EVENT: Operation[EpisodesEventAnswer] = Operation("POST", "/memory/episodes/event")
-_EPISODES_END: Operation[EpisodesEndAnswer] = Operation("POST", "/memory/episodes/end")
-_EPISODES_LIST: Operation[EpisodesListAnswer] = Operation("GET", "/memory/episodes")
-_PROCEDURES_STORE: Operation[ProceduresStoreAnswer] = Operation("POST", "/memory/procedures")
-_PROCEDURES_MATCH: Operation[ProceduresMatchAnswer] = Operation("GET", "/memory/procedures/match")
-_PROCEDURES_OUTCOME: Operation[ProceduresOutcomeAnswer] = Operation("POST", "/memory/procedures/{id}/outcome")
-_PROCEDURES_LIST: PagedOperation[ProceduresListAnswer, ProceduresListAnswerProcedures] = PagedOperation("GET", "/memory/procedures", items="procedures")
-_PROCEDURES_GET: Operation[ProceduresGetAnswer] = Operation("GET", "/memory/procedures/{id}")
-_WORKING_PUT: Operation[WorkingPutAnswer] = Operation("POST", "/memory/working")
-_WORKING_GET: Operation[WorkingGetAnswer] = Operation("GET", "/memory/working")
-_WORKING_SESSIONS: PagedOperation[WorkingSessionsAnswer, WorkingSessionsAnswerSessions] = PagedOperation("GET", "/memory/working/sessions", items="sessions")
-_WORKING_CLEAR: Operation[WorkingClearAnswer] = Operation("DELETE", "/memory/working")
-_EMOTIONAL_RECORD: Operation[EmotionalRecordAnswer] = Operation("POST", "/memory/emotional")
-_EMOTIONAL_LIST: PagedOperation[EmotionalListAnswer, EmotionalListAnswerRecords] = PagedOperation("GET", "/memory/emotional", items="records")
-_EMOTIONAL_PROFILE: Operation[EmotionalProfileAnswer] = Operation("GET", "/memory/emotional/profile")
-_GRAPH_LINK: Operation[GraphLinkAnswer] = Operation("POST", "/memory/graph/link")
-_GRAPH_EXPLORE: Operation[GraphExploreAnswer] = Operation("GET", "/memory/graph/explore")
-_GRAPH_UNLINK: Operation[GraphUnlinkAnswer] = Operation("DELETE", "/memory/graph/link/{id}")
-_MEMORY_MAP: Operation[MemoryMapAnswer] = Operation("GET", "/memory/map")
-_MEMORY_HEALTH: Operation[MemoryHealthAnswer] = Operation("GET", "/memory/health")
-_MEMORY_INSIGHTS: Operation[MemoryInsightsAnswer] = Operation("GET", "/memory/insights")
-_MEMORY_PREDICT: Operation[MemoryPredictAnswer] = Operation("GET", "/memory/predict")
-_MEMORY_TRANSFER: Operation[MemoryTransferAnswer] = Operation("POST", "/memory/transfer")
-_AGENTS_REGISTER: Operation[AgentsRegisterAnswer] = Operation("POST", "/agents/register")
-_AGENTS_LIST: PagedOperation[AgentsListAnswer, AgentsListAnswerAgents] = PagedOperation("GET", "/agents", items="agents")
-_AGENTS_GET: Operation[AgentsGetAnswer] = Operation("GET", "/agents/{id}")
-_AGENTS_MEMORIES: PagedOperation[AgentsMemoriesAnswer, Memory] = PagedOperation("GET", "/agents/{id}/memories", items="memories")
-_AGENTS_STATS: Operation[AgentsStatsAnswer] = Operation("GET", "/agents/{id}/stats")
-_ANALYTICS_DAILY: Operation[AnalyticsDailyAnswer] = Operation("GET", "/analytics/daily")
-_ANALYTICS_AGENTS: Operation[AnalyticsAgentsAnswer] = Operation("GET", "/analytics/agents")
-_ANALYTICS_PATTERNS: Operation[AnalyticsPatternsAnswer] = Operation("GET", "/analytics/patterns")
-_USERS_LIST: PagedOperation[UsersListAnswer, UsersListAnswerUsers] = PagedOperation("GET", "/users", items="users")
-_USERS_EXPORT: Operation[UsersExportAnswer] = Operation("GET", "/users/{id}/memories")
-_USERS_ERASE: Operation[UsersEraseAnswer] = Operation("DELETE", "/users/{id}/memories")
-_ERASURES_LIST: PagedOperation[ErasuresListAnswer, ErasuresListAnswerErasures] = PagedOperation("GET", "/erasures", items="erasures")
-_ERASURES_GET: Operation[ErasuresGetAnswer] = Operation("GET", "/erasures/{id}")
-_TEMPLATES_LIST: Operation[TemplatesListAnswer] = Operation("GET", "/templates")
-_TEMPLATES_GET: Operation[TemplatesGetAnswer] = Operation("GET", "/templates/{id}")
-_TEMPLATES_APPLY: Operation[TemplatesApplyAnswer] = Operation("POST", "/templates/{id}/apply")
-_EVENTS_SUBSCRIBE: Operation[EventsSubscribeAnswer] = Operation("POST", "/memory/subscribe")
-_EVENTS_HISTORY: PagedOperation[EventsHistoryAnswer, EventsHistoryAnswerEvents] = PagedOperation("GET", "/memory/events/history", items="events")
-_EVENTS_LIST: PagedOperation[EventsListAnswer, EventsListAnswerSubscriptions] = PagedOperation("GET", "/memory/subscriptions", items="subscriptions")
-_EVENTS_GET: Operation[EventsGetAnswer] = Operation("GET", "/memory/subscriptions/{id}")
-_EVENTS_CHANGE: Operation[EventsChangeAnswer] = Operation("PATCH", "/memory/subscriptions/{id}", nullable=frozenset({"user_id", "agent_id", "description"}))
-_EVENTS_UNSUBSCRIBE: Operation[EventsUnsubscribeAnswer] = Operation("DELETE", "/memory/subscriptions/{id}")
-_EVENTS_ROTATE: Operation[EventsRotateAnswer] = Operation("POST", "/memory/subscriptions/{id}/rotate")
-_EVENTS_TEST: Operation[EventsTestAnswer] = Operation("POST", "/memory/subscriptions/{id}/test")
-_EVENTS_DELIVERIES: PagedOperation[EventsDeliveriesAnswer, EventsDeliveriesAnswerDeliveries] = PagedOperation("GET", "/memory/subscriptions/{id}/deliveries", items="deliveries")
-_EVENTS_REPLAY: Operation[EventsReplayAnswer] = Operation("POST", "/memory/subscriptions/{id}/replay")
-_WEBHOOKS_REGISTER: Operation[WebhooksRegisterAnswer] = Operation("POST", "/webhooks/register")
-_WEBHOOKS_LOGS: PagedOperation[WebhooksLogsAnswer, WebhooksLogsAnswerLogs] = PagedOperation("GET", "/webhooks/logs", items="logs")
-_EVENTS_SEALING: Operation[EventsSealingAnswer] = Operation("GET", "/admin/sealing")
-_USAGE_READ: Operation[UsageReadAnswer] = Operation("GET", "/usage")
-_HEALTH: Operation[HealthAnswer] = Operation("GET", "/health")
-_MODEL_USE: Operation[ModelUseAnswer] = Operation("POST", "/admin/model")
-_JOBS_LIST: PagedOperation[JobsListAnswer, JobsListAnswerJobs] = PagedOperation("GET", "/admin/jobs", items="jobs")
-_AUDIT_LIST: PagedOperation[AuditListAnswer, AuditListAnswerEntries] = PagedOperation("GET", "/admin/audit", items="entries")
+_KEYS_SIGNUP: Operation[KeysSignupResponse] = Operation("POST", "/signup")
+_KEYS_MINT: Operation[KeysMintResponse] = Operation("POST", "/auth/keys", nullable=frozenset({"expires_at"}))
+_KEYS_LIST: PagedOperation[KeysListResponse, Key] = PagedOperation("GET", "/auth/keys", items="keys")
+_KEYS_CHANGE: Operation[KeysChangeResponse] = Operation("PATCH", "/auth/keys/{id}")
+_KEYS_REVOKE: Operation[KeysRevokeResponse] = Operation("DELETE", "/auth/keys/{id}")
+_KEYS_ROTATE: Operation[KeysRotateResponse] = Operation("POST", "/auth/keys/{id}/rotate")
+_KEYS_MINT_CHILD: Operation[KeysMintChildResponse] = Operation("POST", "/keys/children", nullable=frozenset({"expires_at"}))
+_KEYS_CHILDREN: PagedOperation[KeysChildrenResponse, Key] = PagedOperation("GET", "/keys/children", items="keys")
+_MEMORY_STORE: Operation[MemoryStoreResponse] = Operation("POST", "/memory/store")
+_MEMORY_BATCH: Operation[MemoryBatchResponse] = Operation("POST", "/memory/batch")
+_MEMORY_RETRIEVE: Operation[MemoryRetrieveResponse] = Operation("GET", "/memory/retrieve")
+_MEMORY_FORGET: Operation[MemoryForgetResponse] = Operation("DELETE", "/memory/forget")
+_MEMORY_LIST: PagedOperation[MemoryListResponse, Memory] = PagedOperation("GET", "/memory", items="memories")
+_MEMORY_FACETS: Operation[MemoryFacetsResponse] = Operation("GET", "/memory/facets")
+_MEMORY_NAMES: Operation[MemoryNamesResponse] = Operation("GET", "/memory/names")
+_MEMORY_GET: Operation[MemoryGetResponse] = Operation("GET", "/memory/{id}")
+_MEMORY_UPDATE: Operation[MemoryUpdateResponse] = Operation("PATCH", "/memory/{id}", nullable=frozenset({"valid_from", "valid_until", "ttl_seconds"}))
+_MEMORY_HISTORY: PagedOperation[MemoryHistoryResponse, MemoryHistoryResponseVersions] = PagedOperation("GET", "/memory/{id}/history", items="versions")
+_MEMORY_SCORE: Operation[MemoryScoreResponse] = Operation("GET", "/memory/{id}/score")
+_MEMORY_CONTEXT: Operation[MemoryContextResponse] = Operation("GET", "/memory/context")
+_MEMORY_INGEST: Operation[MemoryIngestResponse] = Operation("POST", "/memory/ingest")
+_MEMORY_PROFILE: Operation[MemoryProfileResponse] = Operation("GET", "/memory/profile")
+_MEMORY_EXPORT: Operation[MemoryExportResponse] = Operation("GET", "/memory/export")
+_MEMORY_IMPORT: Operation[MemoryImportResponse] = Operation("POST", "/memory/import")
+_MEMORY_FEEDBACK: Operation[MemoryFeedbackResponse] = Operation("POST", "/memory/feedback")
+_MEMORY_STALE: PagedOperation[MemoryStaleResponse, Memory] = PagedOperation("GET", "/memory/stale", items="stale_memories")
+_MEMORY_VERIFY: Operation[MemoryVerifyResponse] = Operation("POST", "/memory/verify/{id}")
+_MEMORY_STATS: Operation[MemoryStatsResponse] = Operation("GET", "/memory/stats")
+_MEMORY_EXPIRED: Operation[MemoryExpiredResponse] = Operation("DELETE", "/memory/expired")
+_CONFLICTS_LIST: PagedOperation[ConflictsListResponse, ConflictsListResponseConflicts] = PagedOperation("GET", "/memory/conflicts", items="conflicts")
+_GRAPH_CONFLICTS: PagedOperation[GraphConflictsResponse, GraphConflictsResponsePairs] = PagedOperation("GET", "/memory/graph/conflicts", items="pairs")
+_CONFLICTS_RESOLVE: Operation[ConflictsResolveResponse] = Operation("POST", "/memory/conflicts/{id}/resolve")
+_MEMORY_COMPRESS: Operation[MemoryCompressResponse] = Operation("POST", "/memory/compress")
+_MEMORY_COMPRESS_PREVIEW: Operation[MemoryCompressPreviewResponse] = Operation("GET", "/memory/compression/preview")
+_MEMORY_COMPRESS_UNDO: Operation[MemoryCompressUndoResponse] = Operation("POST", "/memory/compress/undo")
+_MEMORY_TIMELINE: Operation[MemoryTimelineResponse] = Operation("GET", "/memory/timeline")
+_EPISODES_START: Operation[EpisodesStartResponse] = Operation("POST", "/memory/episodes/start")
+_EPISODES_EVENT: Operation[EpisodesEventResponse] = Operation("POST", "/memory/episodes/event")
+_EPISODES_END: Operation[EpisodesEndResponse] = Operation("POST", "/memory/episodes/end")
+_EPISODES_LIST: Operation[EpisodesListResponse] = Operation("GET", "/memory/episodes")
+_PROCEDURES_STORE: Operation[ProceduresStoreResponse] = Operation("POST", "/memory/procedures")
+_PROCEDURES_MATCH: Operation[ProceduresMatchResponse] = Operation("GET", "/memory/procedures/match")
+_PROCEDURES_OUTCOME: Operation[ProceduresOutcomeResponse] = Operation("POST", "/memory/procedures/{id}/outcome")
+_PROCEDURES_LIST: PagedOperation[ProceduresListResponse, ProceduresListResponseProcedures] = PagedOperation("GET", "/memory/procedures", items="procedures")
+_PROCEDURES_GET: Operation[ProceduresGetResponse] = Operation("GET", "/memory/procedures/{id}")
+_WORKING_PUT: Operation[WorkingPutResponse] = Operation("POST", "/memory/working")
+_WORKING_GET: Operation[WorkingGetResponse] = Operation("GET", "/memory/working")
+_WORKING_SESSIONS: PagedOperation[WorkingSessionsResponse, WorkingSessionsResponseSessions] = PagedOperation("GET", "/memory/working/sessions", items="sessions")
+_WORKING_CLEAR: Operation[WorkingClearResponse] = Operation("DELETE", "/memory/working")
+_EMOTIONAL_RECORD: Operation[EmotionalRecordResponse] = Operation("POST", "/memory/emotional")
+_EMOTIONAL_LIST: PagedOperation[EmotionalListResponse, EmotionalListResponseRecords] = PagedOperation("GET", "/memory/emotional", items="records")
+_EMOTIONAL_PROFILE: Operation[EmotionalProfileResponse] = Operation("GET", "/memory/emotional/profile")
+_GRAPH_LINK: Operation[GraphLinkResponse] = Operation("POST", "/memory/graph/link")
+_GRAPH_EXPLORE: Operation[GraphExploreResponse] = Operation("GET", "/memory/graph/explore")
+_GRAPH_UNLINK: Operation[GraphUnlinkResponse] = Operation("DELETE", "/memory/graph/link/{id}")
+_MEMORY_MAP: Operation[MemoryMapResponse] = Operation("GET", "/memory/map")
+_MEMORY_HEALTH: Operation[MemoryHealthResponse] = Operation("GET", "/memory/health")
+_MEMORY_INSIGHTS: Operation[MemoryInsightsResponse] = Operation("GET", "/memory/insights")
+_MEMORY_PREDICT: Operation[MemoryPredictResponse] = Operation("GET", "/memory/predict")
+_MEMORY_TRANSFER: Operation[MemoryTransferResponse] = Operation("POST", "/memory/transfer")
+_AGENTS_REGISTER: Operation[AgentsRegisterResponse] = Operation("POST", "/agents/register")
+_AGENTS_LIST: PagedOperation[AgentsListResponse, AgentsListResponseAgents] = PagedOperation("GET", "/agents", items="agents")
+_AGENTS_GET: Operation[AgentsGetResponse] = Operation("GET", "/agents/{id}")
+_AGENTS_MEMORIES: PagedOperation[AgentsMemoriesResponse, Memory] = PagedOperation("GET", "/agents/{id}/memories", items="memories")
+_AGENTS_STATS: Operation[AgentsStatsResponse] = Operation("GET", "/agents/{id}/stats")
+_ANALYTICS_DAILY: Operation[AnalyticsDailyResponse] = Operation("GET", "/analytics/daily")
+_ANALYTICS_AGENTS: Operation[AnalyticsAgentsResponse] = Operation("GET", "/analytics/agents")
+_ANALYTICS_PATTERNS: Operation[AnalyticsPatternsResponse] = Operation("GET", "/analytics/patterns")
+_USERS_LIST: PagedOperation[UsersListResponse, UsersListResponseUsers] = PagedOperation("GET", "/users", items="users")
+_USERS_EXPORT: Operation[UsersExportResponse] = Operation("GET", "/users/{id}/memories")
+_USERS_ERASE: Operation[UsersEraseResponse] = Operation("DELETE", "/users/{id}/memories")
+_ERASURES_LIST: PagedOperation[ErasuresListResponse, ErasuresListResponseErasures] = PagedOperation("GET", "/erasures", items="erasures")
+_ERASURES_GET: Operation[ErasuresGetResponse] = Operation("GET", "/erasures/{id}")
+_TEMPLATES_LIST: Operation[TemplatesListResponse] = Operation("GET", "/templates")
+_TEMPLATES_GET: Operation[TemplatesGetResponse] = Operation("GET", "/templates/{id}")
+_TEMPLATES_APPLY: Operation[TemplatesApplyResponse] = Operation("POST", "/templates/{id}/apply")
+_EVENTS_SUBSCRIBE: Operation[EventsSubscribeResponse] = Operation("POST", "/memory/subscribe")
+_EVENTS_HISTORY: PagedOperation[EventsHistoryResponse, EventsHistoryResponseEvents] = PagedOperation("GET", "/memory/events/history", items="events")
+_EVENTS_LIST: PagedOperation[EventsListResponse, EventsListResponseSubscriptions] = PagedOperation("GET", "/memory/subscriptions", items="subscriptions")
+_EVENTS_GET: Operation[EventsGetResponse] = Operation("GET", "/memory/subscriptions/{id}")
+_EVENTS_CHANGE: Operation[EventsChangeResponse] = Operation("PATCH", "/memory/subscriptions/{id}", nullable=frozenset({"user_id", "agent_id", "description"}))
+_EVENTS_UNSUBSCRIBE: Operation[EventsUnsubscribeResponse] = Operation("DELETE", "/memory/subscriptions/{id}")
+_EVENTS_ROTATE: Operation[EventsRotateResponse] = Operation("POST", "/memory/subscriptions/{id}/rotate")
+_EVENTS_TEST: Operation[EventsTestResponse] = Operation("POST", "/memory/subscriptions/{id}/test")
+_EVENTS_DELIVERIES: PagedOperation[EventsDeliveriesResponse, EventsDeliveriesResponseDeliveries] = PagedOperation("GET", "/memory/subscriptions/{id}/deliveries", items="deliveries")
+_EVENTS_REPLAY: Operation[EventsReplayResponse] = Operation("POST", "/memory/subscriptions/{id}/replay")
+_WEBHOOKS_REGISTER: Operation[WebhooksRegisterResponse] = Operation("POST", "/webhooks/register")
+_WEBHOOKS_LOGS: PagedOperation[WebhooksLogsResponse, WebhooksLogsResponseLogs] = PagedOperation("GET", "/webhooks/logs", items="logs")
+_EVENTS_SEALING: Operation[EventsSealingResponse] = Operation("GET", "/admin/sealing")
+_USAGE_READ: Operation[UsageReadResponse] = Operation("GET", "/usage")
+_HEALTH: Operation[HealthResponse] = Operation("GET", "/health")
+_MODEL_USE: Operation[ModelUseResponse] = Operation("POST", "/admin/model")
+_JOBS_LIST: PagedOperation[JobsListResponse, JobsListResponseJobs] = PagedOperation("GET", "/admin/jobs", items="jobs")
+_AUDIT_LIST: PagedOperation[AuditListResponse, AuditListResponseEntries] = PagedOperation("GET", "/admin/audit", items="entries")
 
 
 class KeysListCall(SyncCalls):
@@ -4350,7 +4350,7 @@ class KeysListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> KeysListAnswer:
+    ) -> KeysListResponse:
         """List API keys, newest first: `GET /auth/keys`.
 
         The admin credential sees all keys, an issuer credential those that it minted. Secrets are never
@@ -4368,7 +4368,7 @@ class KeysListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[KeysListAnswer]:
+    ) -> Iterator[KeysListResponse]:
         """Every page from here on."""
         return self._pages(_KEYS_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -4392,7 +4392,7 @@ class KeysChildrenCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> KeysChildrenAnswer:
+    ) -> KeysChildrenResponse:
         """List the child keys of the calling key, newest first: `GET /keys/children`.
 
         Includes those that applications got by signing in (`client`). Secrets are never shown. Revoke one
@@ -4410,7 +4410,7 @@ class KeysChildrenCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[KeysChildrenAnswer]:
+    ) -> Iterator[KeysChildrenResponse]:
         """Every page from here on."""
         return self._pages(_KEYS_CHILDREN, {"limit": limit, "cursor": cursor}, options)
 
@@ -4450,7 +4450,7 @@ class MemoryListCall(SyncCalls):
         include_expired: bool | None = None,
         include_superseded: bool | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryListAnswer:
+    ) -> MemoryListResponse:
         """List memories, newest first: `GET /memory`.
 
         Takes the filters of retrieve; `order=oldest` reverses the order. Without `user_id`, lists the
@@ -4498,7 +4498,7 @@ class MemoryListCall(SyncCalls):
         include_expired: bool | None = None,
         include_superseded: bool | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[MemoryListAnswer]:
+    ) -> Iterator[MemoryListResponse]:
         """Every page from here on."""
         return self._pages(_MEMORY_LIST, {"user_id": user_id, "limit": limit, "cursor": cursor, "order": order, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -4539,7 +4539,7 @@ class MemoryHistoryCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryHistoryAnswer:
+    ) -> MemoryHistoryResponse:
         """List a memory's versions: `GET /memory/{id}/history`.
 
         Newest first; the first one is in force. Every change keeps the version before it.
@@ -4558,7 +4558,7 @@ class MemoryHistoryCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[MemoryHistoryAnswer]:
+    ) -> Iterator[MemoryHistoryResponse]:
         """Every page from here on."""
         return self._pages(_MEMORY_HISTORY, {"id": id, "limit": limit, "cursor": cursor}, options)
 
@@ -4569,7 +4569,7 @@ class MemoryHistoryCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[MemoryHistoryAnswerVersions]:
+    ) -> Iterator[MemoryHistoryResponseVersions]:
         """Every item of every page: its `versions`."""
         return self._items(_MEMORY_HISTORY, {"id": id, "limit": limit, "cursor": cursor}, options)
 
@@ -4586,7 +4586,7 @@ class MemoryStaleCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryStaleAnswer:
+    ) -> MemoryStaleResponse:
         """List memories that have not been verified for a while: `GET /memory/stale`.
 
         A memory is stale if it was neither stored nor verified within the last `days` days. The longest
@@ -4611,7 +4611,7 @@ class MemoryStaleCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[MemoryStaleAnswer]:
+    ) -> Iterator[MemoryStaleResponse]:
         """Every page from here on."""
         return self._pages(_MEMORY_STALE, {"user_id": user_id, "agent_id": agent_id, "days": days, "limit": limit, "cursor": cursor}, options)
 
@@ -4641,7 +4641,7 @@ class ConflictsListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> ConflictsListAnswer:
+    ) -> ConflictsListResponse:
         """List contradictions: `GET /memory/conflicts`.
 
         Pairs of memories of one user and agent that cannot both be true, newest first, each with the reason.
@@ -4665,7 +4665,7 @@ class ConflictsListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[ConflictsListAnswer]:
+    ) -> Iterator[ConflictsListResponse]:
         """Every page from here on."""
         return self._pages(_CONFLICTS_LIST, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -4678,7 +4678,7 @@ class ConflictsListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[ConflictsListAnswerConflicts]:
+    ) -> Iterator[ConflictsListResponseConflicts]:
         """Every item of every page: its `conflicts`."""
         return self._items(_CONFLICTS_LIST, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -4695,7 +4695,7 @@ class GraphConflictsCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> GraphConflictsAnswer:
+    ) -> GraphConflictsResponse:
         """List contradicting pairs: `GET /memory/graph/conflicts`.
 
         The conflicts as pairs of memory ids.
@@ -4717,7 +4717,7 @@ class GraphConflictsCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[GraphConflictsAnswer]:
+    ) -> Iterator[GraphConflictsResponse]:
         """Every page from here on."""
         return self._pages(_GRAPH_CONFLICTS, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -4730,7 +4730,7 @@ class GraphConflictsCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[GraphConflictsAnswerPairs]:
+    ) -> Iterator[GraphConflictsResponsePairs]:
         """Every item of every page: its `pairs`."""
         return self._items(_GRAPH_CONFLICTS, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -4746,7 +4746,7 @@ class ProceduresListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> ProceduresListAnswer:
+    ) -> ProceduresListResponse:
         """List procedures, newest first: `GET /memory/procedures`.
 
         Each in its latest version, with its outcomes.
@@ -4767,7 +4767,7 @@ class ProceduresListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[ProceduresListAnswer]:
+    ) -> Iterator[ProceduresListResponse]:
         """Every page from here on."""
         return self._pages(_PROCEDURES_LIST, {"agent_id": agent_id, "user_id": user_id, "limit": limit, "cursor": cursor}, options)
 
@@ -4779,7 +4779,7 @@ class ProceduresListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[ProceduresListAnswerProcedures]:
+    ) -> Iterator[ProceduresListResponseProcedures]:
         """Every item of every page: its `procedures`."""
         return self._items(_PROCEDURES_LIST, {"agent_id": agent_id, "user_id": user_id, "limit": limit, "cursor": cursor}, options)
 
@@ -4793,7 +4793,7 @@ class WorkingSessionsCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> WorkingSessionsAnswer:
+    ) -> WorkingSessionsResponse:
         """List the sessions that have working memory: `GET /memory/working/sessions`.
 
         Those with an item that has not expired, sorted by name, byte by byte.
@@ -4810,7 +4810,7 @@ class WorkingSessionsCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[WorkingSessionsAnswer]:
+    ) -> Iterator[WorkingSessionsResponse]:
         """Every page from here on."""
         return self._pages(_WORKING_SESSIONS, {"limit": limit, "cursor": cursor}, options)
 
@@ -4820,7 +4820,7 @@ class WorkingSessionsCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[WorkingSessionsAnswerSessions]:
+    ) -> Iterator[WorkingSessionsResponseSessions]:
         """Every item of every page: its `sessions`."""
         return self._items(_WORKING_SESSIONS, {"limit": limit, "cursor": cursor}, options)
 
@@ -4837,7 +4837,7 @@ class EmotionalListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> EmotionalListAnswer:
+    ) -> EmotionalListResponse:
         """List emotional records, newest first: `GET /memory/emotional`.
 
         Without `user_id`, the records of all users of the key.
@@ -4859,7 +4859,7 @@ class EmotionalListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[EmotionalListAnswer]:
+    ) -> Iterator[EmotionalListResponse]:
         """Every page from here on."""
         return self._pages(_EMOTIONAL_LIST, {"user_id": user_id, "agent_id": agent_id, "sentiment": sentiment, "limit": limit, "cursor": cursor}, options)
 
@@ -4872,7 +4872,7 @@ class EmotionalListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[EmotionalListAnswerRecords]:
+    ) -> Iterator[EmotionalListResponseRecords]:
         """Every item of every page: its `records`."""
         return self._items(_EMOTIONAL_LIST, {"user_id": user_id, "agent_id": agent_id, "sentiment": sentiment, "limit": limit, "cursor": cursor}, options)
 
@@ -4886,7 +4886,7 @@ class AgentsListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AgentsListAnswer:
+    ) -> AgentsListResponse:
         """List registered agents: `GET /agents`.
 
         Newest first. Agents that only stored memories, without being registered, are not included.
@@ -4903,7 +4903,7 @@ class AgentsListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[AgentsListAnswer]:
+    ) -> Iterator[AgentsListResponse]:
         """Every page from here on."""
         return self._pages(_AGENTS_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -4913,7 +4913,7 @@ class AgentsListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[AgentsListAnswerAgents]:
+    ) -> Iterator[AgentsListResponseAgents]:
         """Every item of every page: its `agents`."""
         return self._items(_AGENTS_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -4942,7 +4942,7 @@ class AgentsMemoriesCall(SyncCalls):
         include_expired: bool | None = None,
         include_superseded: bool | None = None,
         options: CallOptions | None = None,
-    ) -> AgentsMemoriesAnswer:
+    ) -> AgentsMemoriesResponse:
         """List the memories of an agent: `GET /agents/{id}/memories`.
 
         Memories of all its users, newest first. Takes the filters of retrieve. 404 if the key has neither
@@ -4987,7 +4987,7 @@ class AgentsMemoriesCall(SyncCalls):
         include_expired: bool | None = None,
         include_superseded: bool | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[AgentsMemoriesAnswer]:
+    ) -> Iterator[AgentsMemoriesResponse]:
         """Every page from here on."""
         return self._pages(_AGENTS_MEMORIES, {"id": id, "user_id": user_id, "limit": limit, "cursor": cursor, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -5027,7 +5027,7 @@ class UsersListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> UsersListAnswer:
+    ) -> UsersListResponse:
         """List the users of the key: `GET /users`.
 
         Everyone the key stores something about: a memory, an episode, an emotional record or an item of
@@ -5047,7 +5047,7 @@ class UsersListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[UsersListAnswer]:
+    ) -> Iterator[UsersListResponse]:
         """Every page from here on."""
         return self._pages(_USERS_LIST, {"prefix": prefix, "limit": limit, "cursor": cursor}, options)
 
@@ -5058,7 +5058,7 @@ class UsersListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[UsersListAnswerUsers]:
+    ) -> Iterator[UsersListResponseUsers]:
         """Every item of every page: its `users`."""
         return self._items(_USERS_LIST, {"prefix": prefix, "limit": limit, "cursor": cursor}, options)
 
@@ -5072,7 +5072,7 @@ class ErasuresListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> ErasuresListAnswer:
+    ) -> ErasuresListResponse:
         """List the receipts of erasures: `GET /erasures`.
 
         Newest first. A receipt does not name the user: store its id with the request that it fulfils.
@@ -5089,7 +5089,7 @@ class ErasuresListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[ErasuresListAnswer]:
+    ) -> Iterator[ErasuresListResponse]:
         """Every page from here on."""
         return self._pages(_ERASURES_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -5099,7 +5099,7 @@ class ErasuresListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[ErasuresListAnswerErasures]:
+    ) -> Iterator[ErasuresListResponseErasures]:
         """Every item of every page: its `erasures`."""
         return self._items(_ERASURES_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -5117,7 +5117,7 @@ class EventsHistoryCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> EventsHistoryAnswer:
+    ) -> EventsHistoryResponse:
         """List past events: `GET /memory/events/history`.
 
         The events of `GET /memory/events` up to now, newest first, as far back as the journal reaches. To
@@ -5147,7 +5147,7 @@ class EventsHistoryCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[EventsHistoryAnswer]:
+    ) -> Iterator[EventsHistoryResponse]:
         """Every page from here on."""
         return self._pages(_EVENTS_HISTORY, {"events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "limit": limit, "cursor": cursor}, options)
 
@@ -5161,7 +5161,7 @@ class EventsHistoryCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[EventsHistoryAnswerEvents]:
+    ) -> Iterator[EventsHistoryResponseEvents]:
         """Every item of every page: its `events`."""
         return self._items(_EVENTS_HISTORY, {"events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "limit": limit, "cursor": cursor}, options)
 
@@ -5175,7 +5175,7 @@ class EventsListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> EventsListAnswer:
+    ) -> EventsListResponse:
         """List subscriptions: `GET /memory/subscriptions`.
 
         Newest first, each with its state. Secrets are not shown again.
@@ -5192,7 +5192,7 @@ class EventsListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[EventsListAnswer]:
+    ) -> Iterator[EventsListResponse]:
         """Every page from here on."""
         return self._pages(_EVENTS_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -5202,7 +5202,7 @@ class EventsListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[EventsListAnswerSubscriptions]:
+    ) -> Iterator[EventsListResponseSubscriptions]:
         """Every item of every page: its `subscriptions`."""
         return self._items(_EVENTS_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -5218,7 +5218,7 @@ class EventsDeliveriesCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> EventsDeliveriesAnswer:
+    ) -> EventsDeliveriesResponse:
         """List a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`.
 
         Deliveries that wait (`pending`), arrived (`delivered`) or were given up (`dead`, which can be
@@ -5240,7 +5240,7 @@ class EventsDeliveriesCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[EventsDeliveriesAnswer]:
+    ) -> Iterator[EventsDeliveriesResponse]:
         """Every page from here on."""
         return self._pages(_EVENTS_DELIVERIES, {"id": id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -5252,7 +5252,7 @@ class EventsDeliveriesCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[EventsDeliveriesAnswerDeliveries]:
+    ) -> Iterator[EventsDeliveriesResponseDeliveries]:
         """Every item of every page: its `deliveries`."""
         return self._items(_EVENTS_DELIVERIES, {"id": id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -5268,7 +5268,7 @@ class WebhooksLogsCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> WebhooksLogsAnswer:
+    ) -> WebhooksLogsResponse:
         """List the deliveries of all webhooks: `GET /webhooks/logs`.
 
         Lists what `GET /memory/subscriptions/{id}/deliveries` lists, for every subscription of the key.
@@ -5288,7 +5288,7 @@ class WebhooksLogsCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[WebhooksLogsAnswer]:
+    ) -> Iterator[WebhooksLogsResponse]:
         """Every page from here on."""
         return self._pages(_WEBHOOKS_LOGS, {"subscription_id": subscription_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -5300,7 +5300,7 @@ class WebhooksLogsCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[WebhooksLogsAnswerLogs]:
+    ) -> Iterator[WebhooksLogsResponseLogs]:
         """Every item of every page: its `logs`."""
         return self._items(_WEBHOOKS_LOGS, {"subscription_id": subscription_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -5316,7 +5316,7 @@ class JobsListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> JobsListAnswer:
+    ) -> JobsListResponse:
         """List background jobs: `GET /admin/jobs`.
 
         Every recurring job, and one for each webhook. `running`: a node works on it, under a lease that
@@ -5337,7 +5337,7 @@ class JobsListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[JobsListAnswer]:
+    ) -> Iterator[JobsListResponse]:
         """Every page from here on."""
         return self._pages(_JOBS_LIST, {"kind": kind, "state": state, "limit": limit, "cursor": cursor}, options)
 
@@ -5349,7 +5349,7 @@ class JobsListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[JobsListAnswerJobs]:
+    ) -> Iterator[JobsListResponseJobs]:
         """Every item of every page: its `jobs`."""
         return self._items(_JOBS_LIST, {"kind": kind, "state": state, "limit": limit, "cursor": cursor}, options)
 
@@ -5370,7 +5370,7 @@ class AuditListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AuditListAnswer:
+    ) -> AuditListResponse:
         """List the audit log, newest first: `GET /admin/audit`.
 
         Who did what through which key, when and from where. Changes, exports, and memories that were returned
@@ -5403,7 +5403,7 @@ class AuditListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[AuditListAnswer]:
+    ) -> Iterator[AuditListResponse]:
         """Every page from here on."""
         return self._pages(_AUDIT_LIST, {"key_id": key_id, "user_id": user_id, "action": action, "outcome": outcome, "address": address, "from": from_, "to": to, "limit": limit, "cursor": cursor}, options)
 
@@ -5420,7 +5420,7 @@ class AuditListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[AuditListAnswerEntries]:
+    ) -> Iterator[AuditListResponseEntries]:
         """Every item of every page: its `entries`."""
         return self._items(_AUDIT_LIST, {"key_id": key_id, "user_id": user_id, "action": action, "outcome": outcome, "address": address, "from": from_, "to": to, "limit": limit, "cursor": cursor}, options)
 
@@ -5439,7 +5439,7 @@ class KeysCalls(SyncCalls):
         name: str,
         email: str | None = None,
         options: CallOptions | None = None,
-    ) -> KeysSignupAnswer:
+    ) -> KeysSignupResponse:
         """Create a free API key for yourself: `POST /signup`.
 
         The secret is in this response and nowhere else. Limited per client address (429); 403 if the operator
@@ -5462,7 +5462,7 @@ class KeysCalls(SyncCalls):
         expires_at: float | str | None | NotGiven = NOT_GIVEN,
         audit: bool | None = None,
         options: CallOptions | None = None,
-    ) -> KeysMintAnswer:
+    ) -> KeysMintResponse:
         """Mint an API key: `POST /auth/keys`.
 
         Send the admin credential or an issuer credential as the bearer. The secret is in this response and
@@ -5487,7 +5487,7 @@ class KeysCalls(SyncCalls):
         scopes: List[Literal["read", "write"]] | None = None,
         audit: bool | None = None,
         options: CallOptions | None = None,
-    ) -> KeysChangeAnswer:
+    ) -> KeysChangeResponse:
         """Change a key's name, tier, scopes or audit: `PATCH /auth/keys/{id}`.
 
         Fields that you leave out stay as they are. The change takes effect with the next call. A revoked key
@@ -5507,7 +5507,7 @@ class KeysCalls(SyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> KeysRevokeAnswer:
+    ) -> KeysRevokeResponse:
         """Revoke a key for good: `DELETE /auth/keys/{id}`.
 
         The admin credential can revoke any key; a key can revoke only itself and its child keys. From now on,
@@ -5524,7 +5524,7 @@ class KeysCalls(SyncCalls):
         id: str,
         grace_seconds: int | None = None,
         options: CallOptions | None = None,
-    ) -> KeysRotateAnswer:
+    ) -> KeysRotateResponse:
         """Give a key a new secret: `POST /auth/keys/{id}/rotate`.
 
         The admin credential can rotate any key; a key can rotate only itself and its child keys. Id, data and
@@ -5547,7 +5547,7 @@ class KeysCalls(SyncCalls):
         scopes: List[Literal["read", "write"]] | None = None,
         expires_at: float | str | None | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
-    ) -> KeysMintChildAnswer:
+    ) -> KeysMintChildResponse:
         """Create a child key for one user: `POST /keys/children`.
 
         A child key works on the data of the calling key but sees only one user, optionally only one agent or
@@ -5596,7 +5596,7 @@ class MemoryCalls(SyncCalls):
         valid_until: float | str | None = None,
         dedupe: bool | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryStoreAnswer:
+    ) -> MemoryStoreResponse:
         """Store a memory: `POST /memory/store`.
 
         The content is embedded before the response, so the next search finds it. The same content in the same
@@ -5633,7 +5633,7 @@ class MemoryCalls(SyncCalls):
         *,
         memories: List[MemoryBatchInputMemories],
         options: CallOptions | None = None,
-    ) -> MemoryBatchAnswer:
+    ) -> MemoryBatchResponse:
         """Store up to 100 memories: `POST /memory/batch`.
 
         Each entry is a body of `POST /memory/store`. The valid entries are stored in one transaction even if
@@ -5667,7 +5667,7 @@ class MemoryCalls(SyncCalls):
         include_expired: bool | None = None,
         include_superseded: bool | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryRetrieveAnswer:
+    ) -> MemoryRetrieveResponse:
         """Retrieve memories by meaning: `GET /memory/retrieve`.
 
         Searches every memory of the user, best first. The search is exact, except on PostgreSQL for users
@@ -5710,7 +5710,7 @@ class MemoryCalls(SyncCalls):
         user_id: str | None = None,
         agent_id: str | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryForgetAnswer:
+    ) -> MemoryForgetResponse:
         """Forget one memory, one episode, or everything about a user: `DELETE /memory/forget`.
 
         Give `id` to forget one memory (404 if it does not exist), or `user_id`, with `agent_id` to forget
@@ -5747,7 +5747,7 @@ class MemoryCalls(SyncCalls):
         include_expired: bool | None = None,
         include_superseded: bool | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryFacetsAnswer:
+    ) -> MemoryFacetsResponse:
         """Count memories by category, tag, agent, user, namespace and month: `GET /memory/facets`.
 
         Takes the filters of the list and counts exactly what it would return. At most 50 values of each,
@@ -5777,7 +5777,7 @@ class MemoryCalls(SyncCalls):
         prefix: str | None = None,
         limit: int | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryNamesAnswer:
+    ) -> MemoryNamesResponse:
         """List the users, agents or namespaces that have memories: `GET /memory/names`.
 
         For autocompletion and pickers. Agents and namespaces are those of the 10000 newest memories.
@@ -5794,7 +5794,7 @@ class MemoryCalls(SyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> MemoryGetAnswer:
+    ) -> MemoryGetResponse:
         """Get one memory: `GET /memory/{id}`.
 
         Args:
@@ -5816,7 +5816,7 @@ class MemoryCalls(SyncCalls):
         valid_until: float | str | None | NotGiven = NOT_GIVEN,
         ttl_seconds: float | None | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
-    ) -> MemoryUpdateAnswer:
+    ) -> MemoryUpdateResponse:
         """Change a memory: `PATCH /memory/{id}`.
 
         Only the fields you send change. New content is embedded again, and an estimated importance is
@@ -5860,7 +5860,7 @@ class MemoryCalls(SyncCalls):
         include_expired: bool | None = None,
         include_superseded: bool | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryScoreAnswer:
+    ) -> MemoryScoreResponse:
         """Explain how one memory scores for a question, and why it is not among the results: `GET
         /memory/{id}/score`.
 
@@ -5904,7 +5904,7 @@ class MemoryCalls(SyncCalls):
         as_of: float | str | None = None,
         include_flagged: bool | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryContextAnswer:
+    ) -> MemoryContextResponse:
         """Get memories as text for a prompt: `GET /memory/context`.
 
         Returns the most useful memories first, as many as fit into `max_tokens`, each with its date
@@ -5946,7 +5946,7 @@ class MemoryCalls(SyncCalls):
         mode: Literal["auto", "local", "turns"] | None = None,
         wait: bool | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryIngestAnswer:
+    ) -> MemoryIngestResponse:
         """Store a conversation: `POST /memory/ingest`.
 
         Send a conversation, whole or turn by turn. Every turn is stored verbatim, as an event of an episode.
@@ -5985,7 +5985,7 @@ class MemoryCalls(SyncCalls):
         as_of: float | str | None = None,
         max_tokens: int | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryProfileAnswer:
+    ) -> MemoryProfileResponse:
         """Get what is known about a user now: `GET /memory/profile`.
 
         A page about a user: what holds now, grouped, each fact once, with its date and the turns it comes
@@ -6009,7 +6009,7 @@ class MemoryCalls(SyncCalls):
         agent_id: str | None = None,
         format: Literal["json", "markdown", "md", "ndjson"] | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryExportAnswer:
+    ) -> MemoryExportResponse:
         """Export memories: `GET /memory/export`.
 
         Exports everything that is stored, including what is expired, superseded or not yet true, oldest
@@ -6046,7 +6046,7 @@ class MemoryCalls(SyncCalls):
         entities: List[Any] | None = None,
         relations: List[Any] | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryImportAnswer:
+    ) -> MemoryImportResponse:
         """Import memories: `POST /memory/import`.
 
         Takes what `GET /memory/export` returns, and the exports of agentmemo, mem0, Zep, the MCP reference
@@ -6088,7 +6088,7 @@ class MemoryCalls(SyncCalls):
         outcome: Literal["success", "failure"],
         confidence: float | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryFeedbackAnswer:
+    ) -> MemoryFeedbackResponse:
         """Report how acting on a memory went: `POST /memory/feedback`.
 
         Updates `outcome_score`, which starts at 0.5, as an exponential moving average: 0.7 × score + 0.3 ×
@@ -6108,7 +6108,7 @@ class MemoryCalls(SyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> MemoryVerifyAnswer:
+    ) -> MemoryVerifyResponse:
         """Mark a memory as still valid: `POST /memory/verify/{id}`.
 
         Sets `verified_at` to now: the memory is not stale for another 30 days. Takes no body. 404 if the key
@@ -6125,7 +6125,7 @@ class MemoryCalls(SyncCalls):
         user_id: str | None = None,
         agent_id: str | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryStatsAnswer:
+    ) -> MemoryStatsResponse:
         """Count memories and judge their quality: `GET /memory/stats`.
 
         Counts cover memories in force, neither expired nor superseded, unless the field says otherwise.
@@ -6146,7 +6146,7 @@ class MemoryCalls(SyncCalls):
         user_id: str | None = None,
         agent_id: str | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryExpiredAnswer:
+    ) -> MemoryExpiredResponse:
         """Delete expired memories: `DELETE /memory/expired`.
 
         Deletes every memory whose `expires_at` has passed, with its links, earlier versions and vectors.
@@ -6170,7 +6170,7 @@ class MemoryCalls(SyncCalls):
         delete_originals: bool | None = None,
         dry_run: bool | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryCompressAnswer:
+    ) -> MemoryCompressResponse:
         """Summarize or merge old memories: `POST /memory/compress`.
 
         Works on the semantic and episodic memories of one user and agent; the `keep` newest are left
@@ -6205,7 +6205,7 @@ class MemoryCalls(SyncCalls):
         older_than_days: float | None = None,
         strategy: Literal["summarize", "merge"] | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryCompressPreviewAnswer:
+    ) -> MemoryCompressPreviewResponse:
         """Preview a compression: `GET /memory/compression/preview`.
 
         Returns what `POST /memory/compress` with `dry_run` returns; nothing is changed.
@@ -6223,7 +6223,7 @@ class MemoryCalls(SyncCalls):
         *,
         compressed_memory_id: str,
         options: CallOptions | None = None,
-    ) -> MemoryCompressUndoAnswer:
+    ) -> MemoryCompressUndoResponse:
         """Undo a compression: `POST /memory/compress/undo`.
 
         Puts the originals back in force, exactly as they were. A summary is deleted. A memory that others
@@ -6245,7 +6245,7 @@ class MemoryCalls(SyncCalls):
         to: float | str | None = None,
         limit: int | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryTimelineAnswer:
+    ) -> MemoryTimelineResponse:
         """See how facts about a topic changed: `GET /memory/timeline`.
 
         The states of one topic, oldest first by the time they became true: the memories about the topic, and
@@ -6285,7 +6285,7 @@ class MemoryCalls(SyncCalls):
         include_expired: bool | None = None,
         include_superseded: bool | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryMapAnswer:
+    ) -> MemoryMapResponse:
         """Get a map of a user's memories: `GET /memory/map`.
 
         Memories with similar meanings are close together: their vectors are projected onto the two directions
@@ -6317,7 +6317,7 @@ class MemoryCalls(SyncCalls):
         user_id: str | None = None,
         agent_id: str | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryHealthAnswer:
+    ) -> MemoryHealthResponse:
         """List problems with the memories and how to fix them: `GET /memory/health`.
 
         Counts cover memories in force, neither expired nor superseded, unless the field says otherwise. Each
@@ -6338,7 +6338,7 @@ class MemoryCalls(SyncCalls):
         user_id: str | None = None,
         agent_id: str | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryInsightsAnswer:
+    ) -> MemoryInsightsResponse:
         """Get what memories are about, what changes and what needs attention: `GET /memory/insights`.
 
         Topics are clusters by meaning, named by a tag or phrase that their memories share. A topic rises or
@@ -6362,7 +6362,7 @@ class MemoryCalls(SyncCalls):
         context: str | None = None,
         limit: int | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryPredictAnswer:
+    ) -> MemoryPredictResponse:
         """Predict which memories will be needed next: `GET /memory/predict`.
 
         Learns from the newest 500 retrievals of the user and the newest 200 memories: how recently and often
@@ -6390,7 +6390,7 @@ class MemoryCalls(SyncCalls):
         filter: MemoryTransferInputFilter | None = None,
         summarize: bool | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryTransferAnswer:
+    ) -> MemoryTransferResponse:
         """Transfer memories between agents: `POST /memory/transfer`.
 
         Gives what `from_agent` knows about a user to `to_agent`. A transfer is refused or carried out as a
@@ -6428,7 +6428,7 @@ class ConflictsCalls(SyncCalls):
         id: str,
         keep: Literal["a", "b", "both"],
         options: CallOptions | None = None,
-    ) -> ConflictsResolveAnswer:
+    ) -> ConflictsResolveResponse:
         """Resolve a contradiction: `POST /memory/conflicts/{id}/resolve`.
 
         Keeps the older memory (`a`), the newer one (`b`) or both. The other one is marked as superseded, not
@@ -6459,7 +6459,7 @@ class GraphCalls(SyncCalls):
         weight: float | None = None,
         metadata: Dict[str, Any] | None = None,
         options: CallOptions | None = None,
-    ) -> GraphLinkAnswer:
+    ) -> GraphLinkResponse:
         """Link two memories: `POST /memory/graph/link`.
 
         Both must exist (404) and be different (400); they may belong to different users and agents of the
@@ -6488,7 +6488,7 @@ class GraphCalls(SyncCalls):
         direction: Literal["out", "in", "both"] | None = None,
         limit: int | None = None,
         options: CallOptions | None = None,
-    ) -> GraphExploreAnswer:
+    ) -> GraphExploreResponse:
         """Explore the memory graph: `GET /memory/graph/explore`.
 
         Starts at a memory and follows its links breadth-first: first everything one link away, then two, up
@@ -6511,7 +6511,7 @@ class GraphCalls(SyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> GraphUnlinkAnswer:
+    ) -> GraphUnlinkResponse:
         """Remove a link: `DELETE /memory/graph/link/{id}`.
 
         The memories stay. A link that the service maintains (`automatic`) reflects a conflict, a
@@ -6534,7 +6534,7 @@ class EpisodesCalls(SyncCalls):
         title: str | None = None,
         metadata: Dict[str, Any] | None = None,
         options: CallOptions | None = None,
-    ) -> EpisodesStartAnswer:
+    ) -> EpisodesStartResponse:
         """Begin an episode: `POST /memory/episodes/start`.
 
         An episode is a session whose events are stored in order: a conversation, a task, an incident. Append
@@ -6557,7 +6557,7 @@ class EpisodesCalls(SyncCalls):
         type: str | None = None,
         metadata: Dict[str, Any] | None = None,
         options: CallOptions | None = None,
-    ) -> EpisodesEventAnswer:
+    ) -> EpisodesEventResponse:
         """Append an event to an episode: `POST /memory/episodes/event`.
 
         The event becomes a memory of kind `episodic` with the same id: searchable at once, never treated as a
@@ -6581,7 +6581,7 @@ class EpisodesCalls(SyncCalls):
         summary: str | None = None,
         outcome: Literal["success", "failure", "unknown"] | None = None,
         options: CallOptions | None = None,
-    ) -> EpisodesEndAnswer:
+    ) -> EpisodesEndResponse:
         """Close an episode and summarize it: `POST /memory/episodes/end`.
 
         Without `summary`, one is written: two to five sentences from the events, shortened, and in the third
@@ -6608,7 +6608,7 @@ class EpisodesCalls(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> EpisodesListAnswer:
+    ) -> EpisodesListResponse:
         """List or replay episodes: `GET /memory/episodes`.
 
         Without `id`, lists episodes newest first. With `q`, lists the best match first among the 5,000 newest
@@ -6646,7 +6646,7 @@ class ProceduresCalls(SyncCalls):
         tags: List[str] | None = None,
         metadata: Dict[str, Any] | None = None,
         options: CallOptions | None = None,
-    ) -> ProceduresStoreAnswer:
+    ) -> ProceduresStoreResponse:
         """Store a procedure: `POST /memory/procedures`.
 
         Stores how to do something, with examples of the tasks that call for it. It is also a memory of kind
@@ -6677,7 +6677,7 @@ class ProceduresCalls(SyncCalls):
         user_id: str | None = None,
         limit: int | None = None,
         options: CallOptions | None = None,
-    ) -> ProceduresMatchAnswer:
+    ) -> ProceduresMatchResponse:
         """Find a procedure for a task: `GET /memory/procedures/match`.
 
         Scores every procedure that passes the filters by meaning (name, description, examples and steps
@@ -6701,7 +6701,7 @@ class ProceduresCalls(SyncCalls):
         id: str,
         outcome: Literal["success", "failure"],
         options: CallOptions | None = None,
-    ) -> ProceduresOutcomeAnswer:
+    ) -> ProceduresOutcomeResponse:
         """Report how following a procedure went: `POST /memory/procedures/{id}/outcome`.
 
         Counts one use. The lower confidence bound of the success rate (`reliability`) moves the procedure up
@@ -6720,7 +6720,7 @@ class ProceduresCalls(SyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> ProceduresGetAnswer:
+    ) -> ProceduresGetResponse:
         """Get a procedure with its earlier versions: `GET /memory/procedures/{id}`.
 
         The 100 latest earlier versions, newest first, each with its outcomes. 404 if the key has no such
@@ -6748,7 +6748,7 @@ class WorkingCalls(SyncCalls):
         user_id: str | None = None,
         ttl_seconds: float | None = None,
         options: CallOptions | None = None,
-    ) -> WorkingPutAnswer:
+    ) -> WorkingPutResponse:
         """Store something in working memory: `POST /memory/working`.
 
         Appends an item to the session. A session keeps its last 100 items, each for its own time to live;
@@ -6769,7 +6769,7 @@ class WorkingCalls(SyncCalls):
         *,
         session_id: str,
         options: CallOptions | None = None,
-    ) -> WorkingGetAnswer:
+    ) -> WorkingGetResponse:
         """Get a session's working memory: `GET /memory/working`.
 
         The items that have not expired, in the order they were stored. A session that nobody wrote to is
@@ -6785,7 +6785,7 @@ class WorkingCalls(SyncCalls):
         *,
         session_id: str,
         options: CallOptions | None = None,
-    ) -> WorkingClearAnswer:
+    ) -> WorkingClearResponse:
         """Clear a session's working memory: `DELETE /memory/working`.
 
         Removes every item of the session. Clearing a session that does not exist is not an error: `removed`
@@ -6815,7 +6815,7 @@ class EmotionalCalls(SyncCalls):
         about: Literal["interaction", "world"] | None = None,
         note: str | None = None,
         options: CallOptions | None = None,
-    ) -> EmotionalRecordAnswer:
+    ) -> EmotionalRecordResponse:
         """Record how an interaction felt: `POST /memory/emotional`.
 
         A given `sentiment` is stored as it is. Without one, it is read from `text` (English): from its words
@@ -6844,7 +6844,7 @@ class EmotionalCalls(SyncCalls):
         agent_id: str | None = None,
         days: int | None = None,
         options: CallOptions | None = None,
-    ) -> EmotionalProfileAnswer:
+    ) -> EmotionalProfileResponse:
         """Show a user's emotional profile and trust score: `GET /memory/emotional/profile`.
 
         Trust starts at 50, moves less with each interaction, decays with a half-life of 60 days, and weighs
@@ -6877,7 +6877,7 @@ class AgentsCalls(SyncCalls):
         capabilities: List[str] | None = None,
         metadata: Dict[str, Any] | None = None,
         options: CallOptions | None = None,
-    ) -> AgentsRegisterAnswer:
+    ) -> AgentsRegisterResponse:
         """Register an agent: `POST /agents/register`.
 
         The name is what memories carry as `agent_id`. Memories can be stored without registering the agent;
@@ -6897,7 +6897,7 @@ class AgentsCalls(SyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> AgentsGetAnswer:
+    ) -> AgentsGetResponse:
         """Get the profile of an agent: `GET /agents/{id}`.
 
         An agent that was never registered but has memories, episodes, procedures or emotional records also
@@ -6914,7 +6914,7 @@ class AgentsCalls(SyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> AgentsStatsAnswer:
+    ) -> AgentsStatsResponse:
         """Get statistics of an agent: `GET /agents/{id}/stats`.
 
         Only memories in force are counted: neither expired nor superseded. 404 if the key has neither
@@ -6934,7 +6934,7 @@ class AnalyticsCalls(SyncCalls):
         *,
         days: int | None = None,
         options: CallOptions | None = None,
-    ) -> AnalyticsDailyAnswer:
+    ) -> AnalyticsDailyResponse:
         """Get the activity of the calling key by day: `GET /analytics/daily`.
 
         Oldest day first; the last one is today (UTC). Days without traffic have zeros. `stored` counts the
@@ -6953,7 +6953,7 @@ class AnalyticsCalls(SyncCalls):
         *,
         limit: int | None = None,
         options: CallOptions | None = None,
-    ) -> AnalyticsAgentsAnswer:
+    ) -> AnalyticsAgentsResponse:
         """Get the activity of each agent: `GET /analytics/agents`.
 
         Every agent that has memories or was named in a call within the last year, busiest first: by requests,
@@ -6971,7 +6971,7 @@ class AnalyticsCalls(SyncCalls):
         *,
         days: int | None = None,
         options: CallOptions | None = None,
-    ) -> AnalyticsPatternsAnswer:
+    ) -> AnalyticsPatternsResponse:
         """Get usage patterns of the calling key: routes, hours, what is found: `GET /analytics/patterns`.
 
         Percentiles come from histograms whose buckets grow by 19 %, so they are at most 9 % off.
@@ -6997,7 +6997,7 @@ class UsersCalls(SyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> UsersExportAnswer:
+    ) -> UsersExportResponse:
         """Export everything about a user: `GET /users/{id}/memories`.
 
         Exports everything that is stored about one user under this key, of every kind: memories with their
@@ -7016,7 +7016,7 @@ class UsersCalls(SyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> UsersEraseAnswer:
+    ) -> UsersEraseResponse:
         """Erase everything about a user: `DELETE /users/{id}/memories`.
 
         Erases everything that is stored about one user under this key, of every kind, with history, indexes,
@@ -7045,7 +7045,7 @@ class ErasuresCalls(SyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> ErasuresGetAnswer:
+    ) -> ErasuresGetResponse:
         """Get the receipt of an erasure: `GET /erasures/{id}`.
 
         Args:
@@ -7061,7 +7061,7 @@ class TemplatesCalls(SyncCalls):
         self,
         *,
         options: CallOptions | None = None,
-    ) -> TemplatesListAnswer:
+    ) -> TemplatesListResponse:
         """List memory templates: `GET /templates`.
 
         Plans for what agents of one profession should remember: namespaces, tags, kinds of memory, how
@@ -7074,7 +7074,7 @@ class TemplatesCalls(SyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> TemplatesGetAnswer:
+    ) -> TemplatesGetResponse:
         """Get one template: `GET /templates/{id}`.
 
         Args:
@@ -7088,7 +7088,7 @@ class TemplatesCalls(SyncCalls):
         id: str,
         agent_id: str,
         options: CallOptions | None = None,
-    ) -> TemplatesApplyAnswer:
+    ) -> TemplatesApplyResponse:
         """Set an agent up with a template: `POST /templates/{id}/apply`.
 
         Registers the agent if it is not registered (201), records the template in its profile, and returns
@@ -7123,7 +7123,7 @@ class EventsCalls(SyncCalls):
         description: str | None = None,
         secret: str | None = None,
         options: CallOptions | None = None,
-    ) -> EventsSubscribeAnswer:
+    ) -> EventsSubscribeResponse:
         """Subscribe to events: `POST /memory/subscribe`.
 
         With `url`, every event from now on is posted there following the Standard Webhooks convention: signed
@@ -7152,7 +7152,7 @@ class EventsCalls(SyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> EventsGetAnswer:
+    ) -> EventsGetResponse:
         """Get a subscription: `GET /memory/subscriptions/{id}`.
 
         Includes its state: what is pending, what was given up, and since when deliveries have been failing.
@@ -7174,7 +7174,7 @@ class EventsCalls(SyncCalls):
         description: str | None | NotGiven = NOT_GIVEN,
         state: Literal["active", "paused"] | None = None,
         options: CallOptions | None = None,
-    ) -> EventsChangeAnswer:
+    ) -> EventsChangeResponse:
         """Change, pause or resume a subscription: `PATCH /memory/subscriptions/{id}`.
 
         A paused subscription keeps its position: once active again, it continues with what happened
@@ -7199,7 +7199,7 @@ class EventsCalls(SyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> EventsUnsubscribeAnswer:
+    ) -> EventsUnsubscribeResponse:
         """Remove a subscription: `DELETE /memory/subscriptions/{id}`.
 
         Removes it with its secret, its log and everything still pending. Deliveries in flight may still
@@ -7217,7 +7217,7 @@ class EventsCalls(SyncCalls):
         grace_seconds: int | None = None,
         secret: str | None = None,
         options: CallOptions | None = None,
-    ) -> EventsRotateAnswer:
+    ) -> EventsRotateResponse:
         """Give a webhook a new secret: `POST /memory/subscriptions/{id}/rotate`.
 
         For `grace_seconds` every event is signed with both the new and the old secret, so that receivers can
@@ -7236,7 +7236,7 @@ class EventsCalls(SyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> EventsTestAnswer:
+    ) -> EventsTestResponse:
         """Send a test event: `POST /memory/subscriptions/{id}/test`.
 
         Posts an event of type `webhook.test` at once, signed like any other, even if the subscription is
@@ -7254,7 +7254,7 @@ class EventsCalls(SyncCalls):
         id: str,
         event_ids: List[str] | None = None,
         options: CallOptions | None = None,
-    ) -> EventsReplayAnswer:
+    ) -> EventsReplayResponse:
         """Replay dead deliveries, or try waiting ones now: `POST /memory/subscriptions/{id}/replay`.
 
         Queues dead deliveries again for another 24 hours: the named ones, or all. They keep their ids, are
@@ -7271,7 +7271,7 @@ class EventsCalls(SyncCalls):
         self,
         *,
         options: CallOptions | None = None,
-    ) -> EventsSealingAnswer:
+    ) -> EventsSealingResponse:
         """Check which keys seal the secrets of webhooks: `GET /admin/sealing`.
 
         Webhook secrets are stored sealed. A background job seals them again with the current key
@@ -7300,7 +7300,7 @@ class WebhooksCalls(SyncCalls):
         description: str | None = None,
         secret: str | None = None,
         options: CallOptions | None = None,
-    ) -> WebhooksRegisterAnswer:
+    ) -> WebhooksRegisterResponse:
         """Subscribe to events, under another name: `POST /webhooks/register`.
 
         The same as `POST /memory/subscribe`.
@@ -7331,7 +7331,7 @@ class UsageCalls(SyncCalls):
         to: float | str | None = None,
         days: int | None = None,
         options: CallOptions | None = None,
-    ) -> UsageReadAnswer:
+    ) -> UsageReadResponse:
         """Get the usage of the calling key: `GET /usage`.
 
         `used` counts the memories created in this calendar month (UTC) against the allowance; the rest covers
@@ -7355,7 +7355,7 @@ class ModelCalls(SyncCalls):
         *,
         model: Literal["recollect-embed-1", "bge-small-en-v1.5", "all-MiniLM-L6-v2"],
         options: CallOptions | None = None,
-    ) -> ModelUseAnswer:
+    ) -> ModelUseResponse:
         """Change the embedding model: `POST /admin/model`.
 
         Makes a local model the wanted one, now and after a restart. All memories are embedded again in the
@@ -7410,7 +7410,7 @@ class Operations(SyncCalls):
         self,
         *,
         options: CallOptions | None = None,
-    ) -> HealthAnswer:
+    ) -> HealthResponse:
         """Check the health of the service: `GET /health`.
 
         200 while it can serve; `checks` shows degraded parts. 503 if the database cannot be reached, and with
@@ -7429,7 +7429,7 @@ class AsyncKeysListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> KeysListAnswer:
+    ) -> KeysListResponse:
         """List API keys, newest first: `GET /auth/keys`.
 
         The admin credential sees all keys, an issuer credential those that it minted. Secrets are never
@@ -7447,7 +7447,7 @@ class AsyncKeysListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[KeysListAnswer]:
+    ) -> AsyncIterator[KeysListResponse]:
         """Every page from here on."""
         return self._pages(_KEYS_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -7471,7 +7471,7 @@ class AsyncKeysChildrenCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> KeysChildrenAnswer:
+    ) -> KeysChildrenResponse:
         """List the child keys of the calling key, newest first: `GET /keys/children`.
 
         Includes those that applications got by signing in (`client`). Secrets are never shown. Revoke one
@@ -7489,7 +7489,7 @@ class AsyncKeysChildrenCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[KeysChildrenAnswer]:
+    ) -> AsyncIterator[KeysChildrenResponse]:
         """Every page from here on."""
         return self._pages(_KEYS_CHILDREN, {"limit": limit, "cursor": cursor}, options)
 
@@ -7529,7 +7529,7 @@ class AsyncMemoryListCall(AsyncCalls):
         include_expired: bool | None = None,
         include_superseded: bool | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryListAnswer:
+    ) -> MemoryListResponse:
         """List memories, newest first: `GET /memory`.
 
         Takes the filters of retrieve; `order=oldest` reverses the order. Without `user_id`, lists the
@@ -7577,7 +7577,7 @@ class AsyncMemoryListCall(AsyncCalls):
         include_expired: bool | None = None,
         include_superseded: bool | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[MemoryListAnswer]:
+    ) -> AsyncIterator[MemoryListResponse]:
         """Every page from here on."""
         return self._pages(_MEMORY_LIST, {"user_id": user_id, "limit": limit, "cursor": cursor, "order": order, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -7618,7 +7618,7 @@ class AsyncMemoryHistoryCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryHistoryAnswer:
+    ) -> MemoryHistoryResponse:
         """List a memory's versions: `GET /memory/{id}/history`.
 
         Newest first; the first one is in force. Every change keeps the version before it.
@@ -7637,7 +7637,7 @@ class AsyncMemoryHistoryCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[MemoryHistoryAnswer]:
+    ) -> AsyncIterator[MemoryHistoryResponse]:
         """Every page from here on."""
         return self._pages(_MEMORY_HISTORY, {"id": id, "limit": limit, "cursor": cursor}, options)
 
@@ -7648,7 +7648,7 @@ class AsyncMemoryHistoryCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[MemoryHistoryAnswerVersions]:
+    ) -> AsyncIterator[MemoryHistoryResponseVersions]:
         """Every item of every page: its `versions`."""
         return self._items(_MEMORY_HISTORY, {"id": id, "limit": limit, "cursor": cursor}, options)
 
@@ -7665,7 +7665,7 @@ class AsyncMemoryStaleCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryStaleAnswer:
+    ) -> MemoryStaleResponse:
         """List memories that have not been verified for a while: `GET /memory/stale`.
 
         A memory is stale if it was neither stored nor verified within the last `days` days. The longest
@@ -7690,7 +7690,7 @@ class AsyncMemoryStaleCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[MemoryStaleAnswer]:
+    ) -> AsyncIterator[MemoryStaleResponse]:
         """Every page from here on."""
         return self._pages(_MEMORY_STALE, {"user_id": user_id, "agent_id": agent_id, "days": days, "limit": limit, "cursor": cursor}, options)
 
@@ -7720,7 +7720,7 @@ class AsyncConflictsListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> ConflictsListAnswer:
+    ) -> ConflictsListResponse:
         """List contradictions: `GET /memory/conflicts`.
 
         Pairs of memories of one user and agent that cannot both be true, newest first, each with the reason.
@@ -7744,7 +7744,7 @@ class AsyncConflictsListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[ConflictsListAnswer]:
+    ) -> AsyncIterator[ConflictsListResponse]:
         """Every page from here on."""
         return self._pages(_CONFLICTS_LIST, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -7757,7 +7757,7 @@ class AsyncConflictsListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[ConflictsListAnswerConflicts]:
+    ) -> AsyncIterator[ConflictsListResponseConflicts]:
         """Every item of every page: its `conflicts`."""
         return self._items(_CONFLICTS_LIST, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -7774,7 +7774,7 @@ class AsyncGraphConflictsCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> GraphConflictsAnswer:
+    ) -> GraphConflictsResponse:
         """List contradicting pairs: `GET /memory/graph/conflicts`.
 
         The conflicts as pairs of memory ids.
@@ -7796,7 +7796,7 @@ class AsyncGraphConflictsCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[GraphConflictsAnswer]:
+    ) -> AsyncIterator[GraphConflictsResponse]:
         """Every page from here on."""
         return self._pages(_GRAPH_CONFLICTS, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -7809,7 +7809,7 @@ class AsyncGraphConflictsCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[GraphConflictsAnswerPairs]:
+    ) -> AsyncIterator[GraphConflictsResponsePairs]:
         """Every item of every page: its `pairs`."""
         return self._items(_GRAPH_CONFLICTS, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -7825,7 +7825,7 @@ class AsyncProceduresListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> ProceduresListAnswer:
+    ) -> ProceduresListResponse:
         """List procedures, newest first: `GET /memory/procedures`.
 
         Each in its latest version, with its outcomes.
@@ -7846,7 +7846,7 @@ class AsyncProceduresListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[ProceduresListAnswer]:
+    ) -> AsyncIterator[ProceduresListResponse]:
         """Every page from here on."""
         return self._pages(_PROCEDURES_LIST, {"agent_id": agent_id, "user_id": user_id, "limit": limit, "cursor": cursor}, options)
 
@@ -7858,7 +7858,7 @@ class AsyncProceduresListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[ProceduresListAnswerProcedures]:
+    ) -> AsyncIterator[ProceduresListResponseProcedures]:
         """Every item of every page: its `procedures`."""
         return self._items(_PROCEDURES_LIST, {"agent_id": agent_id, "user_id": user_id, "limit": limit, "cursor": cursor}, options)
 
@@ -7872,7 +7872,7 @@ class AsyncWorkingSessionsCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> WorkingSessionsAnswer:
+    ) -> WorkingSessionsResponse:
         """List the sessions that have working memory: `GET /memory/working/sessions`.
 
         Those with an item that has not expired, sorted by name, byte by byte.
@@ -7889,7 +7889,7 @@ class AsyncWorkingSessionsCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[WorkingSessionsAnswer]:
+    ) -> AsyncIterator[WorkingSessionsResponse]:
         """Every page from here on."""
         return self._pages(_WORKING_SESSIONS, {"limit": limit, "cursor": cursor}, options)
 
@@ -7899,7 +7899,7 @@ class AsyncWorkingSessionsCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[WorkingSessionsAnswerSessions]:
+    ) -> AsyncIterator[WorkingSessionsResponseSessions]:
         """Every item of every page: its `sessions`."""
         return self._items(_WORKING_SESSIONS, {"limit": limit, "cursor": cursor}, options)
 
@@ -7916,7 +7916,7 @@ class AsyncEmotionalListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> EmotionalListAnswer:
+    ) -> EmotionalListResponse:
         """List emotional records, newest first: `GET /memory/emotional`.
 
         Without `user_id`, the records of all users of the key.
@@ -7938,7 +7938,7 @@ class AsyncEmotionalListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[EmotionalListAnswer]:
+    ) -> AsyncIterator[EmotionalListResponse]:
         """Every page from here on."""
         return self._pages(_EMOTIONAL_LIST, {"user_id": user_id, "agent_id": agent_id, "sentiment": sentiment, "limit": limit, "cursor": cursor}, options)
 
@@ -7951,7 +7951,7 @@ class AsyncEmotionalListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[EmotionalListAnswerRecords]:
+    ) -> AsyncIterator[EmotionalListResponseRecords]:
         """Every item of every page: its `records`."""
         return self._items(_EMOTIONAL_LIST, {"user_id": user_id, "agent_id": agent_id, "sentiment": sentiment, "limit": limit, "cursor": cursor}, options)
 
@@ -7965,7 +7965,7 @@ class AsyncAgentsListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AgentsListAnswer:
+    ) -> AgentsListResponse:
         """List registered agents: `GET /agents`.
 
         Newest first. Agents that only stored memories, without being registered, are not included.
@@ -7982,7 +7982,7 @@ class AsyncAgentsListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[AgentsListAnswer]:
+    ) -> AsyncIterator[AgentsListResponse]:
         """Every page from here on."""
         return self._pages(_AGENTS_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -7992,7 +7992,7 @@ class AsyncAgentsListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[AgentsListAnswerAgents]:
+    ) -> AsyncIterator[AgentsListResponseAgents]:
         """Every item of every page: its `agents`."""
         return self._items(_AGENTS_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -8021,7 +8021,7 @@ class AsyncAgentsMemoriesCall(AsyncCalls):
         include_expired: bool | None = None,
         include_superseded: bool | None = None,
         options: CallOptions | None = None,
-    ) -> AgentsMemoriesAnswer:
+    ) -> AgentsMemoriesResponse:
         """List the memories of an agent: `GET /agents/{id}/memories`.
 
         Memories of all its users, newest first. Takes the filters of retrieve. 404 if the key has neither
@@ -8066,7 +8066,7 @@ class AsyncAgentsMemoriesCall(AsyncCalls):
         include_expired: bool | None = None,
         include_superseded: bool | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[AgentsMemoriesAnswer]:
+    ) -> AsyncIterator[AgentsMemoriesResponse]:
         """Every page from here on."""
         return self._pages(_AGENTS_MEMORIES, {"id": id, "user_id": user_id, "limit": limit, "cursor": cursor, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -8106,7 +8106,7 @@ class AsyncUsersListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> UsersListAnswer:
+    ) -> UsersListResponse:
         """List the users of the key: `GET /users`.
 
         Everyone the key stores something about: a memory, an episode, an emotional record or an item of
@@ -8126,7 +8126,7 @@ class AsyncUsersListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[UsersListAnswer]:
+    ) -> AsyncIterator[UsersListResponse]:
         """Every page from here on."""
         return self._pages(_USERS_LIST, {"prefix": prefix, "limit": limit, "cursor": cursor}, options)
 
@@ -8137,7 +8137,7 @@ class AsyncUsersListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[UsersListAnswerUsers]:
+    ) -> AsyncIterator[UsersListResponseUsers]:
         """Every item of every page: its `users`."""
         return self._items(_USERS_LIST, {"prefix": prefix, "limit": limit, "cursor": cursor}, options)
 
@@ -8151,7 +8151,7 @@ class AsyncErasuresListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> ErasuresListAnswer:
+    ) -> ErasuresListResponse:
         """List the receipts of erasures: `GET /erasures`.
 
         Newest first. A receipt does not name the user: store its id with the request that it fulfils.
@@ -8168,7 +8168,7 @@ class AsyncErasuresListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[ErasuresListAnswer]:
+    ) -> AsyncIterator[ErasuresListResponse]:
         """Every page from here on."""
         return self._pages(_ERASURES_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -8178,7 +8178,7 @@ class AsyncErasuresListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[ErasuresListAnswerErasures]:
+    ) -> AsyncIterator[ErasuresListResponseErasures]:
         """Every item of every page: its `erasures`."""
         return self._items(_ERASURES_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -8196,7 +8196,7 @@ class AsyncEventsHistoryCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> EventsHistoryAnswer:
+    ) -> EventsHistoryResponse:
         """List past events: `GET /memory/events/history`.
 
         The events of `GET /memory/events` up to now, newest first, as far back as the journal reaches. To
@@ -8226,7 +8226,7 @@ class AsyncEventsHistoryCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[EventsHistoryAnswer]:
+    ) -> AsyncIterator[EventsHistoryResponse]:
         """Every page from here on."""
         return self._pages(_EVENTS_HISTORY, {"events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "limit": limit, "cursor": cursor}, options)
 
@@ -8240,7 +8240,7 @@ class AsyncEventsHistoryCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[EventsHistoryAnswerEvents]:
+    ) -> AsyncIterator[EventsHistoryResponseEvents]:
         """Every item of every page: its `events`."""
         return self._items(_EVENTS_HISTORY, {"events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "limit": limit, "cursor": cursor}, options)
 
@@ -8254,7 +8254,7 @@ class AsyncEventsListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> EventsListAnswer:
+    ) -> EventsListResponse:
         """List subscriptions: `GET /memory/subscriptions`.
 
         Newest first, each with its state. Secrets are not shown again.
@@ -8271,7 +8271,7 @@ class AsyncEventsListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[EventsListAnswer]:
+    ) -> AsyncIterator[EventsListResponse]:
         """Every page from here on."""
         return self._pages(_EVENTS_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -8281,7 +8281,7 @@ class AsyncEventsListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[EventsListAnswerSubscriptions]:
+    ) -> AsyncIterator[EventsListResponseSubscriptions]:
         """Every item of every page: its `subscriptions`."""
         return self._items(_EVENTS_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -8297,7 +8297,7 @@ class AsyncEventsDeliveriesCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> EventsDeliveriesAnswer:
+    ) -> EventsDeliveriesResponse:
         """List a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`.
 
         Deliveries that wait (`pending`), arrived (`delivered`) or were given up (`dead`, which can be
@@ -8319,7 +8319,7 @@ class AsyncEventsDeliveriesCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[EventsDeliveriesAnswer]:
+    ) -> AsyncIterator[EventsDeliveriesResponse]:
         """Every page from here on."""
         return self._pages(_EVENTS_DELIVERIES, {"id": id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -8331,7 +8331,7 @@ class AsyncEventsDeliveriesCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[EventsDeliveriesAnswerDeliveries]:
+    ) -> AsyncIterator[EventsDeliveriesResponseDeliveries]:
         """Every item of every page: its `deliveries`."""
         return self._items(_EVENTS_DELIVERIES, {"id": id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -8347,7 +8347,7 @@ class AsyncWebhooksLogsCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> WebhooksLogsAnswer:
+    ) -> WebhooksLogsResponse:
         """List the deliveries of all webhooks: `GET /webhooks/logs`.
 
         Lists what `GET /memory/subscriptions/{id}/deliveries` lists, for every subscription of the key.
@@ -8367,7 +8367,7 @@ class AsyncWebhooksLogsCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[WebhooksLogsAnswer]:
+    ) -> AsyncIterator[WebhooksLogsResponse]:
         """Every page from here on."""
         return self._pages(_WEBHOOKS_LOGS, {"subscription_id": subscription_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -8379,7 +8379,7 @@ class AsyncWebhooksLogsCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[WebhooksLogsAnswerLogs]:
+    ) -> AsyncIterator[WebhooksLogsResponseLogs]:
         """Every item of every page: its `logs`."""
         return self._items(_WEBHOOKS_LOGS, {"subscription_id": subscription_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -8395,7 +8395,7 @@ class AsyncJobsListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> JobsListAnswer:
+    ) -> JobsListResponse:
         """List background jobs: `GET /admin/jobs`.
 
         Every recurring job, and one for each webhook. `running`: a node works on it, under a lease that
@@ -8416,7 +8416,7 @@ class AsyncJobsListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[JobsListAnswer]:
+    ) -> AsyncIterator[JobsListResponse]:
         """Every page from here on."""
         return self._pages(_JOBS_LIST, {"kind": kind, "state": state, "limit": limit, "cursor": cursor}, options)
 
@@ -8428,7 +8428,7 @@ class AsyncJobsListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[JobsListAnswerJobs]:
+    ) -> AsyncIterator[JobsListResponseJobs]:
         """Every item of every page: its `jobs`."""
         return self._items(_JOBS_LIST, {"kind": kind, "state": state, "limit": limit, "cursor": cursor}, options)
 
@@ -8449,7 +8449,7 @@ class AsyncAuditListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AuditListAnswer:
+    ) -> AuditListResponse:
         """List the audit log, newest first: `GET /admin/audit`.
 
         Who did what through which key, when and from where. Changes, exports, and memories that were returned
@@ -8482,7 +8482,7 @@ class AsyncAuditListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[AuditListAnswer]:
+    ) -> AsyncIterator[AuditListResponse]:
         """Every page from here on."""
         return self._pages(_AUDIT_LIST, {"key_id": key_id, "user_id": user_id, "action": action, "outcome": outcome, "address": address, "from": from_, "to": to, "limit": limit, "cursor": cursor}, options)
 
@@ -8499,7 +8499,7 @@ class AsyncAuditListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[AuditListAnswerEntries]:
+    ) -> AsyncIterator[AuditListResponseEntries]:
         """Every item of every page: its `entries`."""
         return self._items(_AUDIT_LIST, {"key_id": key_id, "user_id": user_id, "action": action, "outcome": outcome, "address": address, "from": from_, "to": to, "limit": limit, "cursor": cursor}, options)
 
@@ -8518,7 +8518,7 @@ class AsyncKeysCalls(AsyncCalls):
         name: str,
         email: str | None = None,
         options: CallOptions | None = None,
-    ) -> KeysSignupAnswer:
+    ) -> KeysSignupResponse:
         """Create a free API key for yourself: `POST /signup`.
 
         The secret is in this response and nowhere else. Limited per client address (429); 403 if the operator
@@ -8541,7 +8541,7 @@ class AsyncKeysCalls(AsyncCalls):
         expires_at: float | str | None | NotGiven = NOT_GIVEN,
         audit: bool | None = None,
         options: CallOptions | None = None,
-    ) -> KeysMintAnswer:
+    ) -> KeysMintResponse:
         """Mint an API key: `POST /auth/keys`.
 
         Send the admin credential or an issuer credential as the bearer. The secret is in this response and
@@ -8566,7 +8566,7 @@ class AsyncKeysCalls(AsyncCalls):
         scopes: List[Literal["read", "write"]] | None = None,
         audit: bool | None = None,
         options: CallOptions | None = None,
-    ) -> KeysChangeAnswer:
+    ) -> KeysChangeResponse:
         """Change a key's name, tier, scopes or audit: `PATCH /auth/keys/{id}`.
 
         Fields that you leave out stay as they are. The change takes effect with the next call. A revoked key
@@ -8586,7 +8586,7 @@ class AsyncKeysCalls(AsyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> KeysRevokeAnswer:
+    ) -> KeysRevokeResponse:
         """Revoke a key for good: `DELETE /auth/keys/{id}`.
 
         The admin credential can revoke any key; a key can revoke only itself and its child keys. From now on,
@@ -8603,7 +8603,7 @@ class AsyncKeysCalls(AsyncCalls):
         id: str,
         grace_seconds: int | None = None,
         options: CallOptions | None = None,
-    ) -> KeysRotateAnswer:
+    ) -> KeysRotateResponse:
         """Give a key a new secret: `POST /auth/keys/{id}/rotate`.
 
         The admin credential can rotate any key; a key can rotate only itself and its child keys. Id, data and
@@ -8626,7 +8626,7 @@ class AsyncKeysCalls(AsyncCalls):
         scopes: List[Literal["read", "write"]] | None = None,
         expires_at: float | str | None | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
-    ) -> KeysMintChildAnswer:
+    ) -> KeysMintChildResponse:
         """Create a child key for one user: `POST /keys/children`.
 
         A child key works on the data of the calling key but sees only one user, optionally only one agent or
@@ -8675,7 +8675,7 @@ class AsyncMemoryCalls(AsyncCalls):
         valid_until: float | str | None = None,
         dedupe: bool | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryStoreAnswer:
+    ) -> MemoryStoreResponse:
         """Store a memory: `POST /memory/store`.
 
         The content is embedded before the response, so the next search finds it. The same content in the same
@@ -8712,7 +8712,7 @@ class AsyncMemoryCalls(AsyncCalls):
         *,
         memories: List[MemoryBatchInputMemories],
         options: CallOptions | None = None,
-    ) -> MemoryBatchAnswer:
+    ) -> MemoryBatchResponse:
         """Store up to 100 memories: `POST /memory/batch`.
 
         Each entry is a body of `POST /memory/store`. The valid entries are stored in one transaction even if
@@ -8746,7 +8746,7 @@ class AsyncMemoryCalls(AsyncCalls):
         include_expired: bool | None = None,
         include_superseded: bool | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryRetrieveAnswer:
+    ) -> MemoryRetrieveResponse:
         """Retrieve memories by meaning: `GET /memory/retrieve`.
 
         Searches every memory of the user, best first. The search is exact, except on PostgreSQL for users
@@ -8789,7 +8789,7 @@ class AsyncMemoryCalls(AsyncCalls):
         user_id: str | None = None,
         agent_id: str | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryForgetAnswer:
+    ) -> MemoryForgetResponse:
         """Forget one memory, one episode, or everything about a user: `DELETE /memory/forget`.
 
         Give `id` to forget one memory (404 if it does not exist), or `user_id`, with `agent_id` to forget
@@ -8826,7 +8826,7 @@ class AsyncMemoryCalls(AsyncCalls):
         include_expired: bool | None = None,
         include_superseded: bool | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryFacetsAnswer:
+    ) -> MemoryFacetsResponse:
         """Count memories by category, tag, agent, user, namespace and month: `GET /memory/facets`.
 
         Takes the filters of the list and counts exactly what it would return. At most 50 values of each,
@@ -8856,7 +8856,7 @@ class AsyncMemoryCalls(AsyncCalls):
         prefix: str | None = None,
         limit: int | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryNamesAnswer:
+    ) -> MemoryNamesResponse:
         """List the users, agents or namespaces that have memories: `GET /memory/names`.
 
         For autocompletion and pickers. Agents and namespaces are those of the 10000 newest memories.
@@ -8873,7 +8873,7 @@ class AsyncMemoryCalls(AsyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> MemoryGetAnswer:
+    ) -> MemoryGetResponse:
         """Get one memory: `GET /memory/{id}`.
 
         Args:
@@ -8895,7 +8895,7 @@ class AsyncMemoryCalls(AsyncCalls):
         valid_until: float | str | None | NotGiven = NOT_GIVEN,
         ttl_seconds: float | None | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
-    ) -> MemoryUpdateAnswer:
+    ) -> MemoryUpdateResponse:
         """Change a memory: `PATCH /memory/{id}`.
 
         Only the fields you send change. New content is embedded again, and an estimated importance is
@@ -8939,7 +8939,7 @@ class AsyncMemoryCalls(AsyncCalls):
         include_expired: bool | None = None,
         include_superseded: bool | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryScoreAnswer:
+    ) -> MemoryScoreResponse:
         """Explain how one memory scores for a question, and why it is not among the results: `GET
         /memory/{id}/score`.
 
@@ -8983,7 +8983,7 @@ class AsyncMemoryCalls(AsyncCalls):
         as_of: float | str | None = None,
         include_flagged: bool | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryContextAnswer:
+    ) -> MemoryContextResponse:
         """Get memories as text for a prompt: `GET /memory/context`.
 
         Returns the most useful memories first, as many as fit into `max_tokens`, each with its date
@@ -9025,7 +9025,7 @@ class AsyncMemoryCalls(AsyncCalls):
         mode: Literal["auto", "local", "turns"] | None = None,
         wait: bool | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryIngestAnswer:
+    ) -> MemoryIngestResponse:
         """Store a conversation: `POST /memory/ingest`.
 
         Send a conversation, whole or turn by turn. Every turn is stored verbatim, as an event of an episode.
@@ -9064,7 +9064,7 @@ class AsyncMemoryCalls(AsyncCalls):
         as_of: float | str | None = None,
         max_tokens: int | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryProfileAnswer:
+    ) -> MemoryProfileResponse:
         """Get what is known about a user now: `GET /memory/profile`.
 
         A page about a user: what holds now, grouped, each fact once, with its date and the turns it comes
@@ -9088,7 +9088,7 @@ class AsyncMemoryCalls(AsyncCalls):
         agent_id: str | None = None,
         format: Literal["json", "markdown", "md", "ndjson"] | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryExportAnswer:
+    ) -> MemoryExportResponse:
         """Export memories: `GET /memory/export`.
 
         Exports everything that is stored, including what is expired, superseded or not yet true, oldest
@@ -9125,7 +9125,7 @@ class AsyncMemoryCalls(AsyncCalls):
         entities: List[Any] | None = None,
         relations: List[Any] | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryImportAnswer:
+    ) -> MemoryImportResponse:
         """Import memories: `POST /memory/import`.
 
         Takes what `GET /memory/export` returns, and the exports of agentmemo, mem0, Zep, the MCP reference
@@ -9167,7 +9167,7 @@ class AsyncMemoryCalls(AsyncCalls):
         outcome: Literal["success", "failure"],
         confidence: float | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryFeedbackAnswer:
+    ) -> MemoryFeedbackResponse:
         """Report how acting on a memory went: `POST /memory/feedback`.
 
         Updates `outcome_score`, which starts at 0.5, as an exponential moving average: 0.7 × score + 0.3 ×
@@ -9187,7 +9187,7 @@ class AsyncMemoryCalls(AsyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> MemoryVerifyAnswer:
+    ) -> MemoryVerifyResponse:
         """Mark a memory as still valid: `POST /memory/verify/{id}`.
 
         Sets `verified_at` to now: the memory is not stale for another 30 days. Takes no body. 404 if the key
@@ -9204,7 +9204,7 @@ class AsyncMemoryCalls(AsyncCalls):
         user_id: str | None = None,
         agent_id: str | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryStatsAnswer:
+    ) -> MemoryStatsResponse:
         """Count memories and judge their quality: `GET /memory/stats`.
 
         Counts cover memories in force, neither expired nor superseded, unless the field says otherwise.
@@ -9225,7 +9225,7 @@ class AsyncMemoryCalls(AsyncCalls):
         user_id: str | None = None,
         agent_id: str | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryExpiredAnswer:
+    ) -> MemoryExpiredResponse:
         """Delete expired memories: `DELETE /memory/expired`.
 
         Deletes every memory whose `expires_at` has passed, with its links, earlier versions and vectors.
@@ -9249,7 +9249,7 @@ class AsyncMemoryCalls(AsyncCalls):
         delete_originals: bool | None = None,
         dry_run: bool | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryCompressAnswer:
+    ) -> MemoryCompressResponse:
         """Summarize or merge old memories: `POST /memory/compress`.
 
         Works on the semantic and episodic memories of one user and agent; the `keep` newest are left
@@ -9284,7 +9284,7 @@ class AsyncMemoryCalls(AsyncCalls):
         older_than_days: float | None = None,
         strategy: Literal["summarize", "merge"] | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryCompressPreviewAnswer:
+    ) -> MemoryCompressPreviewResponse:
         """Preview a compression: `GET /memory/compression/preview`.
 
         Returns what `POST /memory/compress` with `dry_run` returns; nothing is changed.
@@ -9302,7 +9302,7 @@ class AsyncMemoryCalls(AsyncCalls):
         *,
         compressed_memory_id: str,
         options: CallOptions | None = None,
-    ) -> MemoryCompressUndoAnswer:
+    ) -> MemoryCompressUndoResponse:
         """Undo a compression: `POST /memory/compress/undo`.
 
         Puts the originals back in force, exactly as they were. A summary is deleted. A memory that others
@@ -9324,7 +9324,7 @@ class AsyncMemoryCalls(AsyncCalls):
         to: float | str | None = None,
         limit: int | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryTimelineAnswer:
+    ) -> MemoryTimelineResponse:
         """See how facts about a topic changed: `GET /memory/timeline`.
 
         The states of one topic, oldest first by the time they became true: the memories about the topic, and
@@ -9364,7 +9364,7 @@ class AsyncMemoryCalls(AsyncCalls):
         include_expired: bool | None = None,
         include_superseded: bool | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryMapAnswer:
+    ) -> MemoryMapResponse:
         """Get a map of a user's memories: `GET /memory/map`.
 
         Memories with similar meanings are close together: their vectors are projected onto the two directions
@@ -9396,7 +9396,7 @@ class AsyncMemoryCalls(AsyncCalls):
         user_id: str | None = None,
         agent_id: str | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryHealthAnswer:
+    ) -> MemoryHealthResponse:
         """List problems with the memories and how to fix them: `GET /memory/health`.
 
         Counts cover memories in force, neither expired nor superseded, unless the field says otherwise. Each
@@ -9417,7 +9417,7 @@ class AsyncMemoryCalls(AsyncCalls):
         user_id: str | None = None,
         agent_id: str | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryInsightsAnswer:
+    ) -> MemoryInsightsResponse:
         """Get what memories are about, what changes and what needs attention: `GET /memory/insights`.
 
         Topics are clusters by meaning, named by a tag or phrase that their memories share. A topic rises or
@@ -9441,7 +9441,7 @@ class AsyncMemoryCalls(AsyncCalls):
         context: str | None = None,
         limit: int | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryPredictAnswer:
+    ) -> MemoryPredictResponse:
         """Predict which memories will be needed next: `GET /memory/predict`.
 
         Learns from the newest 500 retrievals of the user and the newest 200 memories: how recently and often
@@ -9469,7 +9469,7 @@ class AsyncMemoryCalls(AsyncCalls):
         filter: MemoryTransferInputFilter | None = None,
         summarize: bool | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryTransferAnswer:
+    ) -> MemoryTransferResponse:
         """Transfer memories between agents: `POST /memory/transfer`.
 
         Gives what `from_agent` knows about a user to `to_agent`. A transfer is refused or carried out as a
@@ -9507,7 +9507,7 @@ class AsyncConflictsCalls(AsyncCalls):
         id: str,
         keep: Literal["a", "b", "both"],
         options: CallOptions | None = None,
-    ) -> ConflictsResolveAnswer:
+    ) -> ConflictsResolveResponse:
         """Resolve a contradiction: `POST /memory/conflicts/{id}/resolve`.
 
         Keeps the older memory (`a`), the newer one (`b`) or both. The other one is marked as superseded, not
@@ -9538,7 +9538,7 @@ class AsyncGraphCalls(AsyncCalls):
         weight: float | None = None,
         metadata: Dict[str, Any] | None = None,
         options: CallOptions | None = None,
-    ) -> GraphLinkAnswer:
+    ) -> GraphLinkResponse:
         """Link two memories: `POST /memory/graph/link`.
 
         Both must exist (404) and be different (400); they may belong to different users and agents of the
@@ -9567,7 +9567,7 @@ class AsyncGraphCalls(AsyncCalls):
         direction: Literal["out", "in", "both"] | None = None,
         limit: int | None = None,
         options: CallOptions | None = None,
-    ) -> GraphExploreAnswer:
+    ) -> GraphExploreResponse:
         """Explore the memory graph: `GET /memory/graph/explore`.
 
         Starts at a memory and follows its links breadth-first: first everything one link away, then two, up
@@ -9590,7 +9590,7 @@ class AsyncGraphCalls(AsyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> GraphUnlinkAnswer:
+    ) -> GraphUnlinkResponse:
         """Remove a link: `DELETE /memory/graph/link/{id}`.
 
         The memories stay. A link that the service maintains (`automatic`) reflects a conflict, a
@@ -9613,7 +9613,7 @@ class AsyncEpisodesCalls(AsyncCalls):
         title: str | None = None,
         metadata: Dict[str, Any] | None = None,
         options: CallOptions | None = None,
-    ) -> EpisodesStartAnswer:
+    ) -> EpisodesStartResponse:
         """Begin an episode: `POST /memory/episodes/start`.
 
         An episode is a session whose events are stored in order: a conversation, a task, an incident. Append
@@ -9636,7 +9636,7 @@ class AsyncEpisodesCalls(AsyncCalls):
         type: str | None = None,
         metadata: Dict[str, Any] | None = None,
         options: CallOptions | None = None,
-    ) -> EpisodesEventAnswer:
+    ) -> EpisodesEventResponse:
         """Append an event to an episode: `POST /memory/episodes/event`.
 
         The event becomes a memory of kind `episodic` with the same id: searchable at once, never treated as a
@@ -9660,7 +9660,7 @@ class AsyncEpisodesCalls(AsyncCalls):
         summary: str | None = None,
         outcome: Literal["success", "failure", "unknown"] | None = None,
         options: CallOptions | None = None,
-    ) -> EpisodesEndAnswer:
+    ) -> EpisodesEndResponse:
         """Close an episode and summarize it: `POST /memory/episodes/end`.
 
         Without `summary`, one is written: two to five sentences from the events, shortened, and in the third
@@ -9687,7 +9687,7 @@ class AsyncEpisodesCalls(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> EpisodesListAnswer:
+    ) -> EpisodesListResponse:
         """List or replay episodes: `GET /memory/episodes`.
 
         Without `id`, lists episodes newest first. With `q`, lists the best match first among the 5,000 newest
@@ -9725,7 +9725,7 @@ class AsyncProceduresCalls(AsyncCalls):
         tags: List[str] | None = None,
         metadata: Dict[str, Any] | None = None,
         options: CallOptions | None = None,
-    ) -> ProceduresStoreAnswer:
+    ) -> ProceduresStoreResponse:
         """Store a procedure: `POST /memory/procedures`.
 
         Stores how to do something, with examples of the tasks that call for it. It is also a memory of kind
@@ -9756,7 +9756,7 @@ class AsyncProceduresCalls(AsyncCalls):
         user_id: str | None = None,
         limit: int | None = None,
         options: CallOptions | None = None,
-    ) -> ProceduresMatchAnswer:
+    ) -> ProceduresMatchResponse:
         """Find a procedure for a task: `GET /memory/procedures/match`.
 
         Scores every procedure that passes the filters by meaning (name, description, examples and steps
@@ -9780,7 +9780,7 @@ class AsyncProceduresCalls(AsyncCalls):
         id: str,
         outcome: Literal["success", "failure"],
         options: CallOptions | None = None,
-    ) -> ProceduresOutcomeAnswer:
+    ) -> ProceduresOutcomeResponse:
         """Report how following a procedure went: `POST /memory/procedures/{id}/outcome`.
 
         Counts one use. The lower confidence bound of the success rate (`reliability`) moves the procedure up
@@ -9799,7 +9799,7 @@ class AsyncProceduresCalls(AsyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> ProceduresGetAnswer:
+    ) -> ProceduresGetResponse:
         """Get a procedure with its earlier versions: `GET /memory/procedures/{id}`.
 
         The 100 latest earlier versions, newest first, each with its outcomes. 404 if the key has no such
@@ -9827,7 +9827,7 @@ class AsyncWorkingCalls(AsyncCalls):
         user_id: str | None = None,
         ttl_seconds: float | None = None,
         options: CallOptions | None = None,
-    ) -> WorkingPutAnswer:
+    ) -> WorkingPutResponse:
         """Store something in working memory: `POST /memory/working`.
 
         Appends an item to the session. A session keeps its last 100 items, each for its own time to live;
@@ -9848,7 +9848,7 @@ class AsyncWorkingCalls(AsyncCalls):
         *,
         session_id: str,
         options: CallOptions | None = None,
-    ) -> WorkingGetAnswer:
+    ) -> WorkingGetResponse:
         """Get a session's working memory: `GET /memory/working`.
 
         The items that have not expired, in the order they were stored. A session that nobody wrote to is
@@ -9864,7 +9864,7 @@ class AsyncWorkingCalls(AsyncCalls):
         *,
         session_id: str,
         options: CallOptions | None = None,
-    ) -> WorkingClearAnswer:
+    ) -> WorkingClearResponse:
         """Clear a session's working memory: `DELETE /memory/working`.
 
         Removes every item of the session. Clearing a session that does not exist is not an error: `removed`
@@ -9894,7 +9894,7 @@ class AsyncEmotionalCalls(AsyncCalls):
         about: Literal["interaction", "world"] | None = None,
         note: str | None = None,
         options: CallOptions | None = None,
-    ) -> EmotionalRecordAnswer:
+    ) -> EmotionalRecordResponse:
         """Record how an interaction felt: `POST /memory/emotional`.
 
         A given `sentiment` is stored as it is. Without one, it is read from `text` (English): from its words
@@ -9923,7 +9923,7 @@ class AsyncEmotionalCalls(AsyncCalls):
         agent_id: str | None = None,
         days: int | None = None,
         options: CallOptions | None = None,
-    ) -> EmotionalProfileAnswer:
+    ) -> EmotionalProfileResponse:
         """Show a user's emotional profile and trust score: `GET /memory/emotional/profile`.
 
         Trust starts at 50, moves less with each interaction, decays with a half-life of 60 days, and weighs
@@ -9956,7 +9956,7 @@ class AsyncAgentsCalls(AsyncCalls):
         capabilities: List[str] | None = None,
         metadata: Dict[str, Any] | None = None,
         options: CallOptions | None = None,
-    ) -> AgentsRegisterAnswer:
+    ) -> AgentsRegisterResponse:
         """Register an agent: `POST /agents/register`.
 
         The name is what memories carry as `agent_id`. Memories can be stored without registering the agent;
@@ -9976,7 +9976,7 @@ class AsyncAgentsCalls(AsyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> AgentsGetAnswer:
+    ) -> AgentsGetResponse:
         """Get the profile of an agent: `GET /agents/{id}`.
 
         An agent that was never registered but has memories, episodes, procedures or emotional records also
@@ -9993,7 +9993,7 @@ class AsyncAgentsCalls(AsyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> AgentsStatsAnswer:
+    ) -> AgentsStatsResponse:
         """Get statistics of an agent: `GET /agents/{id}/stats`.
 
         Only memories in force are counted: neither expired nor superseded. 404 if the key has neither
@@ -10013,7 +10013,7 @@ class AsyncAnalyticsCalls(AsyncCalls):
         *,
         days: int | None = None,
         options: CallOptions | None = None,
-    ) -> AnalyticsDailyAnswer:
+    ) -> AnalyticsDailyResponse:
         """Get the activity of the calling key by day: `GET /analytics/daily`.
 
         Oldest day first; the last one is today (UTC). Days without traffic have zeros. `stored` counts the
@@ -10032,7 +10032,7 @@ class AsyncAnalyticsCalls(AsyncCalls):
         *,
         limit: int | None = None,
         options: CallOptions | None = None,
-    ) -> AnalyticsAgentsAnswer:
+    ) -> AnalyticsAgentsResponse:
         """Get the activity of each agent: `GET /analytics/agents`.
 
         Every agent that has memories or was named in a call within the last year, busiest first: by requests,
@@ -10050,7 +10050,7 @@ class AsyncAnalyticsCalls(AsyncCalls):
         *,
         days: int | None = None,
         options: CallOptions | None = None,
-    ) -> AnalyticsPatternsAnswer:
+    ) -> AnalyticsPatternsResponse:
         """Get usage patterns of the calling key: routes, hours, what is found: `GET /analytics/patterns`.
 
         Percentiles come from histograms whose buckets grow by 19 %, so they are at most 9 % off.
@@ -10076,7 +10076,7 @@ class AsyncUsersCalls(AsyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> UsersExportAnswer:
+    ) -> UsersExportResponse:
         """Export everything about a user: `GET /users/{id}/memories`.
 
         Exports everything that is stored about one user under this key, of every kind: memories with their
@@ -10095,7 +10095,7 @@ class AsyncUsersCalls(AsyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> UsersEraseAnswer:
+    ) -> UsersEraseResponse:
         """Erase everything about a user: `DELETE /users/{id}/memories`.
 
         Erases everything that is stored about one user under this key, of every kind, with history, indexes,
@@ -10124,7 +10124,7 @@ class AsyncErasuresCalls(AsyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> ErasuresGetAnswer:
+    ) -> ErasuresGetResponse:
         """Get the receipt of an erasure: `GET /erasures/{id}`.
 
         Args:
@@ -10140,7 +10140,7 @@ class AsyncTemplatesCalls(AsyncCalls):
         self,
         *,
         options: CallOptions | None = None,
-    ) -> TemplatesListAnswer:
+    ) -> TemplatesListResponse:
         """List memory templates: `GET /templates`.
 
         Plans for what agents of one profession should remember: namespaces, tags, kinds of memory, how
@@ -10153,7 +10153,7 @@ class AsyncTemplatesCalls(AsyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> TemplatesGetAnswer:
+    ) -> TemplatesGetResponse:
         """Get one template: `GET /templates/{id}`.
 
         Args:
@@ -10167,7 +10167,7 @@ class AsyncTemplatesCalls(AsyncCalls):
         id: str,
         agent_id: str,
         options: CallOptions | None = None,
-    ) -> TemplatesApplyAnswer:
+    ) -> TemplatesApplyResponse:
         """Set an agent up with a template: `POST /templates/{id}/apply`.
 
         Registers the agent if it is not registered (201), records the template in its profile, and returns
@@ -10202,7 +10202,7 @@ class AsyncEventsCalls(AsyncCalls):
         description: str | None = None,
         secret: str | None = None,
         options: CallOptions | None = None,
-    ) -> EventsSubscribeAnswer:
+    ) -> EventsSubscribeResponse:
         """Subscribe to events: `POST /memory/subscribe`.
 
         With `url`, every event from now on is posted there following the Standard Webhooks convention: signed
@@ -10231,7 +10231,7 @@ class AsyncEventsCalls(AsyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> EventsGetAnswer:
+    ) -> EventsGetResponse:
         """Get a subscription: `GET /memory/subscriptions/{id}`.
 
         Includes its state: what is pending, what was given up, and since when deliveries have been failing.
@@ -10253,7 +10253,7 @@ class AsyncEventsCalls(AsyncCalls):
         description: str | None | NotGiven = NOT_GIVEN,
         state: Literal["active", "paused"] | None = None,
         options: CallOptions | None = None,
-    ) -> EventsChangeAnswer:
+    ) -> EventsChangeResponse:
         """Change, pause or resume a subscription: `PATCH /memory/subscriptions/{id}`.
 
         A paused subscription keeps its position: once active again, it continues with what happened
@@ -10278,7 +10278,7 @@ class AsyncEventsCalls(AsyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> EventsUnsubscribeAnswer:
+    ) -> EventsUnsubscribeResponse:
         """Remove a subscription: `DELETE /memory/subscriptions/{id}`.
 
         Removes it with its secret, its log and everything still pending. Deliveries in flight may still
@@ -10296,7 +10296,7 @@ class AsyncEventsCalls(AsyncCalls):
         grace_seconds: int | None = None,
         secret: str | None = None,
         options: CallOptions | None = None,
-    ) -> EventsRotateAnswer:
+    ) -> EventsRotateResponse:
         """Give a webhook a new secret: `POST /memory/subscriptions/{id}/rotate`.
 
         For `grace_seconds` every event is signed with both the new and the old secret, so that receivers can
@@ -10315,7 +10315,7 @@ class AsyncEventsCalls(AsyncCalls):
         *,
         id: str,
         options: CallOptions | None = None,
-    ) -> EventsTestAnswer:
+    ) -> EventsTestResponse:
         """Send a test event: `POST /memory/subscriptions/{id}/test`.
 
         Posts an event of type `webhook.test` at once, signed like any other, even if the subscription is
@@ -10333,7 +10333,7 @@ class AsyncEventsCalls(AsyncCalls):
         id: str,
         event_ids: List[str] | None = None,
         options: CallOptions | None = None,
-    ) -> EventsReplayAnswer:
+    ) -> EventsReplayResponse:
         """Replay dead deliveries, or try waiting ones now: `POST /memory/subscriptions/{id}/replay`.
 
         Queues dead deliveries again for another 24 hours: the named ones, or all. They keep their ids, are
@@ -10350,7 +10350,7 @@ class AsyncEventsCalls(AsyncCalls):
         self,
         *,
         options: CallOptions | None = None,
-    ) -> EventsSealingAnswer:
+    ) -> EventsSealingResponse:
         """Check which keys seal the secrets of webhooks: `GET /admin/sealing`.
 
         Webhook secrets are stored sealed. A background job seals them again with the current key
@@ -10379,7 +10379,7 @@ class AsyncWebhooksCalls(AsyncCalls):
         description: str | None = None,
         secret: str | None = None,
         options: CallOptions | None = None,
-    ) -> WebhooksRegisterAnswer:
+    ) -> WebhooksRegisterResponse:
         """Subscribe to events, under another name: `POST /webhooks/register`.
 
         The same as `POST /memory/subscribe`.
@@ -10410,7 +10410,7 @@ class AsyncUsageCalls(AsyncCalls):
         to: float | str | None = None,
         days: int | None = None,
         options: CallOptions | None = None,
-    ) -> UsageReadAnswer:
+    ) -> UsageReadResponse:
         """Get the usage of the calling key: `GET /usage`.
 
         `used` counts the memories created in this calendar month (UTC) against the allowance; the rest covers
@@ -10434,7 +10434,7 @@ class AsyncModelCalls(AsyncCalls):
         *,
         model: Literal["recollect-embed-1", "bge-small-en-v1.5", "all-MiniLM-L6-v2"],
         options: CallOptions | None = None,
-    ) -> ModelUseAnswer:
+    ) -> ModelUseResponse:
         """Change the embedding model: `POST /admin/model`.
 
         Makes a local model the wanted one, now and after a restart. All memories are embedded again in the
@@ -10489,7 +10489,7 @@ class AsyncOperations(AsyncCalls):
         self,
         *,
         options: CallOptions | None = None,
-    ) -> HealthAnswer:
+    ) -> HealthResponse:
         """Check the health of the service: `GET /health`.
 
         200 while it can serve; `checks` shows degraded parts. 503 if the database cannot be reached, and with

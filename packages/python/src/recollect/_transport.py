@@ -37,7 +37,7 @@ DEFAULT_RETRIES = 3
 FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 20.0
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 Item = TypeVar("Item")
 Fields = Mapping[str, Any]
 
@@ -54,7 +54,7 @@ class CallOptions(TypedDict, total=False):
 
 
 @dataclass(frozen=True)
-class Operation(Generic[Answer]):
+class Operation(Generic[Result]):
     method: str
     path: str
     """With `{name}` for fields in the path."""
@@ -63,7 +63,7 @@ class Operation(Generic[Answer]):
 
 
 @dataclass(frozen=True)
-class PagedOperation(Operation[Answer], Generic[Answer, Item]):
+class PagedOperation(Operation[Result], Generic[Result, Item]):
     items: str = ""
     """The field that contains the list in each page."""
 
@@ -104,15 +104,15 @@ class Exchange:
         return own if self._key is None else {**own, "authorization": f"Bearer {self._key}"}
 
     def steps(
-        self, operation: Operation[Answer], fields: Fields, options: CallOptions
-    ) -> Generator[Step, Outcome, Answer]:
+        self, operation: Operation[Result], fields: Fields, options: CallOptions
+    ) -> Generator[Step, Outcome, Result]:
         send = self._request(operation, fields, options)
         retries = options.get("retries", self._retries)
         tried = 0
         while True:
             outcome = yield send
             try:
-                return cast(Answer, answer_of(outcome))
+                return cast(Result, result_of(outcome))
             except RecollectError as error:
                 if tried >= retries or not is_worth_retrying(error):
                     raise
@@ -170,7 +170,7 @@ def in_query(value: Any) -> str:
     return str(value)
 
 
-def answer_of(outcome: Outcome) -> Any:
+def result_of(outcome: Outcome) -> Any:
     """Returns the content of a response; raises it if it is an error."""
     if not isinstance(outcome, httpx.Response):
         raise outcome or ConnectionFailedError("No response")
@@ -231,13 +231,13 @@ def failure_of(error: httpx.RequestError, url: str) -> RecollectError:
 
 
 @dataclass(frozen=True)
-class Done(Generic[Answer]):
+class Done(Generic[Result]):
     """The end of a call."""
 
-    answer: Answer
+    result: Result
 
 
-def next_step(steps: Generator[Step, Outcome, Answer], outcome: Outcome) -> Union[Step, Done[Answer]]:
+def next_step(steps: Generator[Step, Outcome, Result], outcome: Outcome) -> Union[Step, Done[Result]]:
     try:
         return steps.send(outcome)
     except StopIteration as done:
@@ -250,12 +250,12 @@ class Transport:
         self.is_own = client is None
         self.client = client or httpx.Client(follow_redirects=True)
 
-    def call(self, operation: Operation[Answer], fields: Fields, options: CallOptions | None) -> Answer:
+    def call(self, operation: Operation[Result], fields: Fields, options: CallOptions | None) -> Result:
         steps = self.exchange.steps(operation, fields, options or {})
         step = next_step(steps, None)
         while not isinstance(step, Done):
             step = next_step(steps, self._do(step))
-        return step.answer
+        return step.result
 
     def _do(self, step: Step) -> Outcome:
         if isinstance(step, Wait):
@@ -275,12 +275,12 @@ class AsyncTransport:
         self.is_own = client is None
         self.client = client or httpx.AsyncClient(follow_redirects=True)
 
-    async def call(self, operation: Operation[Answer], fields: Fields, options: CallOptions | None) -> Answer:
+    async def call(self, operation: Operation[Result], fields: Fields, options: CallOptions | None) -> Result:
         steps = self.exchange.steps(operation, fields, options or {})
         step = next_step(steps, None)
         while not isinstance(step, Done):
             step = next_step(steps, await self._do(step))
-        return step.answer
+        return step.result
 
     async def _do(self, step: Step) -> Outcome:
         if isinstance(step, Wait):

@@ -12,7 +12,7 @@ from google.genai import types as genai
 
 from ._client import AsyncRecollect
 from ._hash import short_hash
-from .types import MemoryBatchInputMemories, MemoryRetrieveAnswerResults
+from .types import MemoryBatchInputMemories, MemoryRetrieveResponseResults
 
 if TYPE_CHECKING:
     from google.adk.events.event import Event
@@ -69,8 +69,8 @@ class RecollectMemoryService(BaseMemoryService):
             new = [event for event in events if event.id not in known and _text_of(event)]
             for start in range(0, len(new), BATCH):
                 memories = [_kept_as(event, scope, session, custom_metadata or {}) for event in new[start : start + BATCH]]
-                answer = await self._client.memory.batch(memories=memories)
-                for result in answer["results"]:
+                response = await self._client.memory.batch(memories=memories)
+                for result in response["results"]:
                     if result["status"] == "error":
                         raise ValueError(f"An event could not be stored: {result.get('error')}")
 
@@ -78,10 +78,10 @@ class RecollectMemoryService(BaseMemoryService):
         """The memories that help with the query, best first."""
         if not query.strip():
             return SearchMemoryResponse(memories=[])
-        answer = await self._client.memory.retrieve(
+        response = await self._client.memory.retrieve(
             user_id=user_id, agent_id=app_name, q=query, ranking="hybrid", limit=self._limit
         )
-        return SearchMemoryResponse(memories=[_entry_of(one) for one in answer["results"] if one["risk"] < RISKY])
+        return SearchMemoryResponse(memories=[_entry_of(one) for one in response["results"] if one["risk"] < RISKY])
 
     async def _known(self, scope: Scope, session: str) -> set[str]:
         found = set()
@@ -122,7 +122,7 @@ def _kept_as(
     }
 
 
-def _entry_of(memory: MemoryRetrieveAnswerResults) -> MemoryEntry:
+def _entry_of(memory: MemoryRetrieveResponseResults) -> MemoryEntry:
     metadata = memory["metadata"]
     said_at = metadata.get("timestamp")
     seconds = said_at if isinstance(said_at, (int, float)) else memory["created_at"] / 1_000

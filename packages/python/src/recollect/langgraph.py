@@ -171,10 +171,10 @@ class RecollectStore(BaseStore):
         self, op: SearchOp, tags: List[str] | None, wanted: int
     ) -> Iterable[Tuple[Memory, float | None]]:
         if op.query:
-            answer = self._client.memory.retrieve(
+            response = self._client.memory.retrieve(
                 **self._all, q=op.query, tags=tags, metadata={"searched": "true"}, ranking="hybrid", limit=MOST_RANKED
             )
-            for result in answer["results"]:
+            for result in response["results"]:
                 yield result, result["final_score"]
         # Without a query, or if ranking returned too few: in the order in which they were put.
         page = PAGE if op.filter or op.query else min(PAGE, wanted)

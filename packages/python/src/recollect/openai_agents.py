@@ -69,8 +69,8 @@ class RecollectSession:
     async def add_items(self, items: List[TResponseInputItem]) -> None:
         kept = [self._kept_as(item) for item in items]
         for start in range(0, len(kept), BATCH):
-            answer = await self._client.memory.batch(memories=kept[start : start + BATCH])
-            for result in answer["results"]:
+            response = await self._client.memory.batch(memories=kept[start : start + BATCH])
+            for result in response["results"]:
                 if result["status"] == "error":
                     raise ValueError(f"An item could not be stored: {result.get('error')}")
 

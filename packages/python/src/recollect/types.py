@@ -1,4 +1,4 @@
-"""What operations take and return: `MemoryStoreInput`, `MemoryStoreAnswer`, `Memory` and so on."""
+"""What operations take and return: `MemoryStoreInput`, `MemoryStoreResponse`, `Memory` and so on."""
 
 from ._generated import *
 from ._generated import __all__ as __all__

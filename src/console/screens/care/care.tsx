@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import type { MemoryHealthAnswer } from '../../../client/index.js';
+import type { MemoryHealthResponse } from '../../../client/index.js';
 import { client } from '../../api.js';
 import { BoundNote } from '../../parts/bound-note.js';
 import { Empty, Loading } from '../../parts/controls.js';
@@ -35,7 +35,7 @@ const TEXT: Record<List, { title: string; what: string }> = {
   failing: { title: 'Failing', what: 'Memories that mostly led to failures. Correct or forget them.' },
 };
 
-const counted = (health: MemoryHealthAnswer, action: string) =>
+const counted = (health: MemoryHealthResponse, action: string) =>
   health.recommendations.find((one) => one.action === action)?.count ?? 0;
 
 /** One inbox for everything that needs attention. */

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { ConflictsListAnswer } from '../../../client/index.js';
+import type { ConflictsListResponse } from '../../../client/index.js';
 import { client, showError } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Chip } from '../../parts/controls.js';
@@ -11,7 +11,7 @@ import { mayWrite } from '../../state/session.js';
 import { toast } from '../../state/toasts.js';
 import { useAction } from '../../state/use.js';
 
-type Conflict = ConflictsListAnswer['conflicts'][number];
+type Conflict = ConflictsListResponse['conflicts'][number];
 type Keep = 'a' | 'b' | 'both';
 
 const VERDICT = { a: 'The older one was kept.', b: 'The newer one was kept.', both: 'Both were kept.' } as const;

@@ -1,4 +1,4 @@
-import type { Memory, MemoryHealthAnswer } from '../../../client/index.js';
+import type { Memory, MemoryHealthResponse } from '../../../client/index.js';
 import { timesText } from '../../lib/text.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Chip, Loading } from '../../parts/controls.js';
@@ -13,7 +13,7 @@ import { AllDone } from './care.js';
 import { memoriesOf } from './reviewed.js';
 
 /** The largest groups; one memory of each is kept. */
-export function Duplicates({ groups, settled }: { groups: MemoryHealthAnswer['duplicates']; settled: () => void }) {
+export function Duplicates({ groups, settled }: { groups: MemoryHealthResponse['duplicates']; settled: () => void }) {
   const { value, loading } = useLoaded(
     (signal) =>
       Promise.all(

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { KeysMintChildAnswer } from '../../../client/index.js';
+import type { KeysMintChildResponse } from '../../../client/index.js';
 import { client } from '../../api.js';
 import { Code } from '../../parts/call.js';
 import { Button, Check, Field, Tabs } from '../../parts/controls.js';
@@ -20,7 +20,7 @@ export function Connect() {
   const user = useSignal('ada');
   const name = useSignal('my first agent');
   const readOnly = useSignal(false);
-  const made = useSignal<KeysMintChildAnswer | null>(null);
+  const made = useSignal<KeysMintChildResponse | null>(null);
   const shown = useSignal(false);
   const way = useSignal('curl');
   const arrived = useFirstCall(made.value?.bound_to?.user_id ?? null);

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import type { MemoryMapAnswer } from '../../../client/index.js';
+import type { MemoryMapResponse } from '../../../client/index.js';
 import { COLOURINGS, type Coloured, type Colouring, colouring } from '../../lib/colours.js';
 import { type Filters, queryOfFilters } from '../../lib/filters.js';
 import { onScreen } from '../../lib/plane.js';
@@ -16,7 +16,7 @@ import { type Draw, hintOf, Plane, pageColour } from './plane.js';
 
 interface Props {
   user: string;
-  map: MemoryMapAnswer;
+  map: MemoryMapResponse;
   filters: Filters;
   loading: boolean;
 }

@@ -26,12 +26,12 @@ export function ContextPanel({ q, user, settings }: { q: string; user: string; s
   const max_tokens = BUDGETS[budget.value] as number;
   const given = Object.fromEntries(Object.entries({ agent_id, namespace, as_of }).filter(([, value]) => value));
   const input: MemoryContextInput = { user_id: user, q, max_tokens, format: format.value, ...given };
-  const { value: answer, loading } = useLoaded((signal) => client.memory.context(input, { signal }), [input]);
+  const { value: response, loading } = useLoaded((signal) => client.memory.context(input, { signal }), [input]);
   return (
     <section class="context" aria-label="Context for the model">
       <header class="results-head">
         <h2>As the model sees it</h2>
-        {answer && <Copy text={answer.context} />}
+        {response && <Copy text={response.context} />}
       </header>
       <Tabs label="Format" value={format} options={FORMATS} />
       <div class="ruler">
@@ -47,29 +47,29 @@ export function ContextPanel({ q, user, settings }: { q: string; user: string; s
           onChange={(event) => (budget.value = Number(event.currentTarget.value))}
         />
         <output for={id}>{max_tokens.toLocaleString()} tokens</output>
-        <div class="ruler-bar" role="img" aria-label={`${answer?.token_count ?? 0} of ${max_tokens} tokens used`}>
-          <span style={{ width: `${Math.min(100, ((answer?.token_count ?? 0) / max_tokens) * 100)}%` }} />
+        <div class="ruler-bar" role="img" aria-label={`${response?.token_count ?? 0} of ${max_tokens} tokens used`}>
+          <span style={{ width: `${Math.min(100, ((response?.token_count ?? 0) / max_tokens) * 100)}%` }} />
         </div>
-        {answer && (
+        {response && (
           <p class="small">
-            <strong>{answer.token_count.toLocaleString()}</strong> tokens, {answer.memories_used} of{' '}
-            {answer.memories_available.toLocaleString()} memories
-            {answer.tokens_saved > 0 && (
+            <strong>{response.token_count.toLocaleString()}</strong> tokens, {response.memories_used} of{' '}
+            {response.memories_available.toLocaleString()} memories
+            {response.tokens_saved > 0 && (
               <span class="soft">
                 {' '}
-                · saves {answer.tokens_saved.toLocaleString()} tokens compared with sending everything
+                · saves {response.tokens_saved.toLocaleString()} tokens compared with sending everything
               </span>
             )}
           </p>
         )}
       </div>
-      {loading && !answer && <Loading />}
-      {answer && answer.context === '' && (
+      {loading && !response && <Loading />}
+      {response && response.context === '' && (
         <Empty title="The context is empty">
           <p>No memory matches this question. Store something first, or raise the budget.</p>
         </Empty>
       )}
-      {answer && answer.context !== '' && <Code text={answer.context} label="The context" />}
+      {response && response.context !== '' && <Code text={response.context} label="The context" />}
     </section>
   );
 }

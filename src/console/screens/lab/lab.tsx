@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { MemoryRetrieveAnswer } from '../../../client/index.js';
+import type { MemoryRetrieveResponse } from '../../../client/index.js';
 import { client, showError } from '../../api.js';
 import { termsOf } from '../../lib/text.js';
 import { CallButton } from '../../parts/call.js';
@@ -34,7 +34,7 @@ export function Lab() {
   const first = useSignal<Settings>(FIRST);
   const second = useSignal<Settings | null>(null);
   const settingsShown = useSignal(false);
-  const answers = useSignal<{ a: MemoryRetrieveAnswer; b: MemoryRetrieveAnswer | null } | null>(null);
+  const responses = useSignal<{ a: MemoryRetrieveResponse; b: MemoryRetrieveResponse | null } | null>(null);
   const loading = useSignal(false);
   useEffect(() => {
     question.value = asked;
@@ -51,7 +51,7 @@ export function Lab() {
       second.value ? client.memory.retrieve(inputOf(asked, user, second.value), { signal }) : null,
     ])
       .then(([a, b]) => {
-        if (!signal.aborted) answers.value = { a, b };
+        if (!signal.aborted) responses.value = { a, b };
       })
       .catch((error) => {
         if (!signal.aborted) showError(error);
@@ -69,7 +69,7 @@ export function Lab() {
     setQuery(next);
   };
   const terms = useMemo(() => termsOf(asked), [asked]);
-  const { a, b } = answers.value ?? {};
+  const { a, b } = responses.value ?? {};
   return (
     <div class={`page wide${b ? ' compared' : ''}`}>
       <PageHead title="Recall lab">Ask a question as an agent does, and see what each score is made of.</PageHead>
@@ -153,11 +153,13 @@ export function Lab() {
           <div class="lab-results">
             <Results
               title={b ? `A · ${a.ranking}` : undefined}
-              answer={a}
+              response={a}
               other={b?.results.map(({ id }) => id)}
               terms={terms}
             />
-            {b && <Results title={`B · ${b.ranking}`} answer={b} other={a.results.map(({ id }) => id)} terms={terms} />}
+            {b && (
+              <Results title={`B · ${b.ranking}`} response={b} other={a.results.map(({ id }) => id)} terms={terms} />
+            )}
           </div>
           <div class="lab-side">
             <ContextPanel q={asked} user={user} settings={first.value} />

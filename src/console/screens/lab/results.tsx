@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { MemoryRetrieveAnswer } from '../../../client/index.js';
+import type { MemoryRetrieveResponse } from '../../../client/index.js';
 import { wordsMissing } from '../../lib/text.js';
 import { scaleOf } from '../../lib/waterfall.js';
 import { Button, Empty } from '../../parts/controls.js';
@@ -9,21 +9,21 @@ import { Time } from '../../parts/time.js';
 import { addressOf } from '../../state/router.js';
 import { Meter } from '../memories/facts.js';
 
-type Result = MemoryRetrieveAnswer['results'][number];
+type Result = MemoryRetrieveResponse['results'][number];
 
 interface Props {
   title: string | undefined;
-  answer: MemoryRetrieveAnswer;
+  response: MemoryRetrieveResponse;
   /** The order on the other side, to show which results moved. */
   other: readonly string[] | undefined;
   terms: ReadonlySet<string>;
 }
 
-export function Results({ title, answer, other, terms }: Props) {
-  const scale = scaleOf(answer.results.map(({ explain }) => explain ?? []));
+export function Results({ title, response, other, terms }: Props) {
+  const scale = scaleOf(response.results.map(({ explain }) => explain ?? []));
   const names = [
     ...new Set(
-      answer.results
+      response.results
         .flatMap(({ explain }) => explain ?? [])
         .filter(({ value }) => Math.abs(value) > 1e-6)
         .map(({ name }) => name),
@@ -33,9 +33,9 @@ export function Results({ title, answer, other, terms }: Props) {
     <section class="results" aria-label={title ?? 'Results'}>
       <header class="results-head">
         <h2>
-          {title ?? 'Results'} <span class="count">{answer.count}</span>
+          {title ?? 'Results'} <span class="count">{response.count}</span>
         </h2>
-        <Verdict answer={answer} />
+        <Verdict response={response} />
       </header>
       {names.length > 1 && (
         <ul class="legend" aria-label="Parts of a score">
@@ -47,13 +47,13 @@ export function Results({ title, answer, other, terms }: Props) {
           ))}
         </ul>
       )}
-      {answer.count === 0 && (
+      {response.count === 0 && (
         <Empty icon="search" title="No results">
           <p>Lower the minimum cosine, remove the agent or namespace, or choose another day.</p>
         </Empty>
       )}
       <ol class="result-list">
-        {answer.results.map((result, at) => (
+        {response.results.map((result, at) => (
           <ResultCard
             key={result.id}
             result={result}
@@ -75,8 +75,8 @@ function movedBy(other: readonly string[], id: string, at: number): string {
 }
 
 /** Whether the service would respond or abstain, and the evidence against responding. */
-function Verdict({ answer }: { answer: MemoryRetrieveAnswer }) {
-  const { confidence, abstained, semantic, query, results, scoring } = answer;
+function Verdict({ response }: { response: MemoryRetrieveResponse }) {
+  const { confidence, abstained, semantic, query, results, scoring } = response;
   const missing = wordsMissing(
     query,
     results.map(({ content }) => content),

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { MemoryScoreAnswer } from '../../../client/index.js';
+import type { MemoryScoreResponse } from '../../../client/index.js';
 import { client, messageOf } from '../../api.js';
 import { scaleOf } from '../../lib/waterfall.js';
 import { Button, Field } from '../../parts/controls.js';
@@ -11,7 +11,7 @@ import { inputOf, type Settings } from './settings.js';
 export function WhyNot({ q, user, settings, first }: { q: string; user: string; settings: Settings; first: string }) {
   const id = useSignal(first);
   const busy = useSignal(false);
-  const found = useSignal<MemoryScoreAnswer | null>(null);
+  const found = useSignal<MemoryScoreResponse | null>(null);
   const problem = useSignal('');
   const ask = async (event?: Event) => {
     event?.preventDefault();

@@ -1,4 +1,4 @@
-import type { EventsDeliveriesAnswer } from '../../../client/index.js';
+import type { EventsDeliveriesResponse } from '../../../client/index.js';
 import { client, showError } from '../../api.js';
 import { detailsOf } from '../../lib/events.js';
 import { CallButton } from '../../parts/call.js';
@@ -11,7 +11,7 @@ import { mayWrite } from '../../state/session.js';
 import { toast } from '../../state/toasts.js';
 import type { Hook } from './webhooks.js';
 
-type Delivery = EventsDeliveriesAnswer['deliveries'][number];
+type Delivery = EventsDeliveriesResponse['deliveries'][number];
 const STATUSES = ['all', 'pending', 'delivered', 'dead'] as const;
 type Status = (typeof STATUSES)[number];
 const TITLES: Record<Status, string> = { all: 'All', pending: 'Waiting', delivered: 'Delivered', dead: 'Given up' };

@@ -110,10 +110,10 @@ async function earlier(filters: EventFilters, from: string | undefined, signal?:
   let cursor: string | null | undefined = from;
   for (let looked = 1; ; looked++) {
     const input = { ...filters, include_content: true, limit: PAGE, cursor };
-    const answer = await client.events.history(input, signal ? { signal } : {});
-    cursor = answer.next_cursor;
-    if (answer.events.length > 0 || cursor === null || looked === PAGES_AT_ONCE)
-      return { events: answer.events, next: cursor, last: answer.last_event_id };
+    const response = await client.events.history(input, signal ? { signal } : {});
+    cursor = response.next_cursor;
+    if (response.events.length > 0 || cursor === null || looked === PAGES_AT_ONCE)
+      return { events: response.events, next: cursor, last: response.last_event_id };
   }
 }
 

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { EventsTestAnswer } from '../../../client/index.js';
+import type { EventsTestResponse } from '../../../client/index.js';
 import { client, isGone } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Empty, Loading } from '../../parts/controls.js';
@@ -45,7 +45,7 @@ function Open({ hook, again }: { hook: Hook; again: () => void }) {
   const { busy, act } = useAction();
   const editing = useSignal(false);
   const secret = useSignal<string | null>(null);
-  const tested = useSignal<EventsTestAnswer | null>(null);
+  const tested = useSignal<EventsTestResponse | null>(null);
   /** Runs an action, then reads the webhook again. */
   const change = async (work: () => Promise<unknown>) => {
     await work();
@@ -112,7 +112,7 @@ function Open({ hook, again }: { hook: Hook; again: () => void }) {
             </SureButton>
           </div>
         )}
-        {tested.value && <Tested answer={tested.value} />}
+        {tested.value && <Tested response={tested.value} />}
       </section>
       {secret.value && (
         <Secret secret={secret.value} what="New webhook secret" onDone={() => (secret.value = null)}>
@@ -134,16 +134,16 @@ function Open({ hook, again }: { hook: Hook; again: () => void }) {
   );
 }
 
-const Tested = ({ answer }: { answer: EventsTestAnswer }) => (
-  <p class={`notice ${answer.delivered ? 'good' : 'bad'}`} role="status">
-    {answer.delivered ? 'The test event arrived: ' : 'The test event did not arrive: '}
-    {answer.status === null ? (
-      <bdi>{answer.error ?? 'no response'}</bdi>
+const Tested = ({ response }: { response: EventsTestResponse }) => (
+  <p class={`notice ${response.delivered ? 'good' : 'bad'}`} role="status">
+    {response.delivered ? 'The test event arrived: ' : 'The test event did not arrive: '}
+    {response.status === null ? (
+      <bdi>{response.error ?? 'no response'}</bdi>
     ) : (
       <>
-        status {answer.status} <bdi>{answer.answer ?? ''}</bdi>
+        status {response.status} <bdi>{response.answer ?? ''}</bdi>
       </>
     )}{' '}
-    after {answer.duration_ms} ms.
+    after {response.duration_ms} ms.
   </p>
 );

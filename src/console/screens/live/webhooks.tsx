@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { EventsListAnswer } from '../../../client/index.js';
+import type { EventsListResponse } from '../../../client/index.js';
 import { client } from '../../api.js';
 import { queryOfEventFilters } from '../../lib/events.js';
 import { Button, Chip, Empty, Loading } from '../../parts/controls.js';
@@ -11,7 +11,7 @@ import { mayWrite } from '../../state/session.js';
 import { useLoaded } from '../../state/use.js';
 import { WebhookForm, type WebhookInput } from './webhook-form.js';
 
-export type Hook = EventsListAnswer['subscriptions'][number];
+export type Hook = EventsListResponse['subscriptions'][number];
 
 /** A key has at most a hundred, so one page holds them. */
 const MOST = 100;

@@ -50,10 +50,10 @@ export function useRows(filters: Filters, search: Search, turn: number) {
     state.value = { ...state.peek(), loading: true };
     try {
       const input = { ...filters, limit: PAGE, cursor };
-      const answer = await client.memory.list(input, { signal: controller.signal });
+      const response = await client.memory.list(input, { signal: controller.signal });
       if (current.current.key !== key) return;
-      current.current.cursor = answer.next_cursor ?? undefined;
-      finish(key, { rows: [...state.peek().rows, ...answer.memories], ended: answer.next_cursor === null });
+      current.current.cursor = response.next_cursor ?? undefined;
+      finish(key, { rows: [...state.peek().rows, ...response.memories], ended: response.next_cursor === null });
     } catch (error) {
       fail(key, error);
     }

@@ -1,4 +1,4 @@
-import type { EpisodesListAnswer } from '../../../client/index.js';
+import type { EpisodesListResponse } from '../../../client/index.js';
 import { client } from '../../api.js';
 import { Chip, Choice, Empty } from '../../parts/controls.js';
 import { ListFoot } from '../../parts/pages.js';
@@ -9,7 +9,7 @@ import { Time } from '../../parts/time.js';
 import { usePages } from '../../state/pages.js';
 import { changeQuery, query } from '../../state/router.js';
 
-export type OpenEpisode = Extract<EpisodesListAnswer, { events: unknown }>;
+export type OpenEpisode = Extract<EpisodesListResponse, { events: unknown }>;
 
 const PAGE = 50;
 const STATUSES = ['open', 'closed'] as const;
@@ -26,8 +26,8 @@ export function EpisodeList({ user, addressOfEpisode }: { user?: string; address
     async (cursor, signal) => {
       const filters = { ...(user ? { user_id: user } : {}), ...(agent ? { agent_id: agent } : {}) };
       const input = { ...filters, status, ...(q ? { q } : {}), limit: PAGE };
-      const answer = await client.episodes.list({ ...input, cursor }, { signal });
-      return { rows: 'episodes' in answer ? answer.episodes : [], next: answer.next_cursor };
+      const response = await client.episodes.list({ ...input, cursor }, { signal });
+      return { rows: 'episodes' in response ? response.episodes : [], next: response.next_cursor };
     },
     [user, q, agent, status],
   );

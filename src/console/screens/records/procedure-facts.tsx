@@ -1,11 +1,11 @@
-import type { ProceduresGetAnswer } from '../../../client/index.js';
+import type { ProceduresGetResponse } from '../../../client/index.js';
 import { Fact, TimeFact } from '../../parts/fact.js';
 import { Meter } from '../memories/facts.js';
 import { memoryAddress } from '../users/address.js';
 import { OwnerFacts } from './owner-facts.js';
 import { Uses } from './procedures.js';
 
-export const ProcedureFacts = ({ procedure }: { procedure: ProceduresGetAnswer }) => (
+export const ProcedureFacts = ({ procedure }: { procedure: ProceduresGetResponse }) => (
   <dl class="facts">
     <Fact name="Outcomes">
       <Uses procedure={procedure} /> {procedure.uses > 0 && <span class="soft">since the steps last changed</span>}

@@ -1,10 +1,10 @@
-import type { ProceduresGetAnswer } from '../../../client/index.js';
+import type { ProceduresGetResponse } from '../../../client/index.js';
 import { Chip } from '../../parts/controls.js';
 import { WordDiff } from '../../parts/diff.js';
 import { Metadata } from '../../parts/fact.js';
 import { Time } from '../../parts/time.js';
 
-type Parts = Pick<ProceduresGetAnswer, 'description' | 'trigger' | 'steps'>;
+type Parts = Pick<ProceduresGetResponse, 'description' | 'trigger' | 'steps'>;
 
 /** A version as one text, so that versions can be compared word by word. */
 const textOf = ({ description, trigger, steps }: Parts) =>
@@ -13,7 +13,7 @@ const textOf = ({ description, trigger, steps }: Parts) =>
     .join('\n');
 
 /** Earlier versions, newest first, each with what the next version changed. */
-export function ProcedureVersions({ procedure }: { procedure: ProceduresGetAnswer }) {
+export function ProcedureVersions({ procedure }: { procedure: ProceduresGetResponse }) {
   const { versions } = procedure;
   if (versions.length === 0) return <p class="soft">Never changed.</p>;
   return (

@@ -1,4 +1,4 @@
-import type { ProceduresGetAnswer } from '../../../client/index.js';
+import type { ProceduresGetResponse } from '../../../client/index.js';
 import { client, isGone } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Empty, Loading, Tags } from '../../parts/controls.js';
@@ -68,7 +68,7 @@ export function Procedure({ id, back }: { id: string; back: string }) {
   );
 }
 
-function Actions({ procedure, changed }: { procedure: ProceduresGetAnswer; changed: () => void }) {
+function Actions({ procedure, changed }: { procedure: ProceduresGetResponse; changed: () => void }) {
   const { busy, act } = useAction();
   const { id } = procedure;
   const report = async (outcome: 'success' | 'failure') => {

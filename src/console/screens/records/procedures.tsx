@@ -1,4 +1,4 @@
-import type { ProceduresListAnswer, ProceduresMatchAnswer } from '../../../client/index.js';
+import type { ProceduresListResponse, ProceduresMatchResponse } from '../../../client/index.js';
 import { client } from '../../api.js';
 import { Chip, Empty, Loading } from '../../parts/controls.js';
 import { ListFoot } from '../../parts/pages.js';
@@ -12,7 +12,7 @@ import { changeQuery, query } from '../../state/router.js';
 import { useLoaded } from '../../state/use.js';
 import { recordAddress } from './address.js';
 
-type Listed = ProceduresListAnswer['procedures'][number] | ProceduresMatchAnswer['procedures'][number];
+type Listed = ProceduresListResponse['procedures'][number] | ProceduresMatchResponse['procedures'][number];
 
 const PAGE = 50;
 const MATCHES = 10;

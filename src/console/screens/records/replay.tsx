@@ -24,9 +24,9 @@ export function Replay({ id, back }: { id: string; back: string }) {
   const { state, more, again } = usePages(
     async (cursor, signal) => {
       const input = { id, limit: PAGE, cursor };
-      const answer = (await client.episodes.list(input, { signal })) as OpenEpisode;
-      episode.value = answer;
-      return { rows: answer.events, next: answer.next_cursor };
+      const response = (await client.episodes.list(input, { signal })) as OpenEpisode;
+      episode.value = response;
+      return { rows: response.events, next: response.next_cursor };
     },
     [id],
   );

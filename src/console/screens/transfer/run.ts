@@ -1,5 +1,5 @@
-import { ApiError, ConnectionError, type MemoryImportAnswer } from '../../../client/index.js';
-import { pause, queryOf, readAnswer } from '../../../client/transport.js';
+import { ApiError, ConnectionError, type MemoryImportResponse } from '../../../client/index.js';
+import { pause, queryOf, readResponse } from '../../../client/transport.js';
 import { entriesOf, isLine, linesIn, type Piece, piecesOf } from '../../lib/pieces.js';
 import { begin } from '../../state/calls.js';
 
@@ -10,7 +10,7 @@ const ERRORS_KEPT = 500;
 const TRIES = 4;
 const LONGEST_PAUSE_MS = 30_000;
 
-export type Counts = MemoryImportAnswer['counts'];
+export type Counts = MemoryImportResponse['counts'];
 export interface Report {
   counts: Counts;
   /** Entries of any kind. */
@@ -54,8 +54,8 @@ export async function importFile(
     bytes = read;
   });
   for await (const piece of piecesOf(lines, report.lines)) {
-    const answer = await send(piece, options, file.name, signal);
-    now = { ...joined(now, answer, piece), bytes, areLines };
+    const response = await send(piece, options, file.name, signal);
+    now = { ...joined(now, response, piece), bytes, areLines };
     passed(now);
   }
   if (now.lines === 0) throw new Error('The file is empty.');
@@ -114,14 +114,14 @@ async function send(
   options: ImportOptions,
   file: string,
   signal: AbortSignal,
-): Promise<MemoryImportAnswer> {
+): Promise<MemoryImportResponse> {
   const query = queryOf({ ...options });
   const end = begin({ operation: 'memory.import', input: { ...options }, file });
   for (let tried = 1; ; tried++) {
     try {
-      const answer = await post(`/memory/import${query ? `?${query}` : ''}`, piece.body, signal);
+      const response = await post(`/memory/import${query ? `?${query}` : ''}`, piece.body, signal);
       end('ok');
-      return answer;
+      return response;
     } catch (error) {
       if (tried >= TRIES || !isWorthRetrying(error) || signal.aborted) {
         end(error instanceof ApiError ? error.status : 'failed');
@@ -134,7 +134,7 @@ async function send(
   }
 }
 
-async function post(address: string, body: string, signal: AbortSignal): Promise<MemoryImportAnswer> {
+async function post(address: string, body: string, signal: AbortSignal): Promise<MemoryImportResponse> {
   const response = await fetch(address, {
     method: 'POST',
     credentials: 'same-origin',
@@ -144,27 +144,27 @@ async function post(address: string, body: string, signal: AbortSignal): Promise
   }).catch((error: unknown) => {
     throw signal.aborted ? error : new ConnectionError('The service cannot be reached', { cause: error });
   });
-  return (await readAnswer(response)) as MemoryImportAnswer;
+  return (await readResponse(response)) as MemoryImportResponse;
 }
 
 const isWorthRetrying = (error: unknown) =>
   error instanceof ConnectionError ||
   (error instanceof ApiError && (error.status >= 500 || error.code === 'rate_limited'));
 
-function joined(report: Report, answer: MemoryImportAnswer, { first, lines }: Piece): Report {
+function joined(report: Report, response: MemoryImportResponse, { first, lines }: Piece): Report {
   const kinds = Object.keys(report.counts) as (keyof Counts)[];
   const counts = Object.fromEntries(
     kinds.map((kind) => {
-      const [before, more] = [report.counts[kind], answer.counts[kind]];
+      const [before, more] = [report.counts[kind], response.counts[kind]];
       const sum = (name: keyof typeof before) => before[name] + more[name];
       return [kind, { imported: sum('imported'), duplicates: sum('duplicates'), errors: sum('errors') }];
     }),
   ) as Counts;
-  const errors = answer.errors.map(({ index, message }) => ({ line: first + index + 1, message }));
+  const errors = response.errors.map(({ index, message }) => ({ line: first + index + 1, message }));
   return {
     ...report,
     counts,
-    errorCount: report.errorCount + answer.error_count,
+    errorCount: report.errorCount + response.error_count,
     errors: [...report.errors, ...errors].slice(0, ERRORS_KEPT),
     lines: first + lines,
   };

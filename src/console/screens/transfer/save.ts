@@ -1,4 +1,4 @@
-import { readAnswer } from '../../../client/transport.js';
+import { readResponse } from '../../../client/transport.js';
 
 export interface Saved {
   bytes: number;
@@ -75,7 +75,7 @@ export async function save(
   signal: AbortSignal,
 ): Promise<Saved & { tail: string }> {
   const response = await fetch(address, { credentials: 'same-origin', signal });
-  if (!response.ok) await readAnswer(response);
+  if (!response.ok) await readResponse(response);
   const reader = response.body?.getReader();
   if (!reader) throw new Error('The response has no body.');
   const so: Saved = { bytes: 0, lines: 0 };

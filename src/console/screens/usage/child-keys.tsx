@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { KeysChildrenAnswer } from '../../../client/index.js';
+import type { KeysChildrenResponse } from '../../../client/index.js';
 import { client } from '../../api.js';
 import { Button, Chip, Empty } from '../../parts/controls.js';
 import { KeyState } from '../../parts/key-state.js';
@@ -12,7 +12,7 @@ import { mayWrite } from '../../state/session.js';
 import { KeyActions } from './key-actions.js';
 import { KeyForm } from './key-form.js';
 
-export type ChildKey = KeysChildrenAnswer['keys'][number];
+export type ChildKey = KeysChildrenResponse['keys'][number];
 const PAGE = 50;
 
 /** Keys for agents, devices and browsers: each sees one user of this key's data. */

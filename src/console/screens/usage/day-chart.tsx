@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { UsageReadAnswer } from '../../../client/index.js';
+import type { UsageReadResponse } from '../../../client/index.js';
 import { showError } from '../../api.js';
 import { titled } from '../../lib/text.js';
 import { Tabs } from '../../parts/controls.js';
@@ -8,7 +8,7 @@ import { Table } from '../../parts/table.js';
 import { theme } from '../../state/theme.js';
 import type { Plot } from './plot.js';
 
-type Day = UsageReadAnswer['daily'][number];
+type Day = UsageReadResponse['daily'][number];
 const MEASURES = ['requests', 'errors', 'tokens'] as const;
 type Measure = (typeof MEASURES)[number];
 

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { UsageReadAnswer } from '../../../client/index.js';
+import type { UsageReadResponse } from '../../../client/index.js';
 import { Button, Empty } from '../../parts/controls.js';
 import { Bar, Table } from '../../parts/table.js';
 import { addressOf } from '../../state/router.js';
@@ -7,7 +7,7 @@ import { addressOf } from '../../state/router.js';
 const SHOWN = 10;
 
 /** A bar and the numbers for every route: chart and table in one. */
-export function Routes({ routes }: { routes: UsageReadAnswer['by_route'] }) {
+export function Routes({ routes }: { routes: UsageReadResponse['by_route'] }) {
   const all = useSignal(false);
   const most = Math.max(0, ...routes.map(({ requests }) => requests));
   const shown = all.value ? routes : routes.slice(0, SHOWN);

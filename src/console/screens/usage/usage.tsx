@@ -1,4 +1,4 @@
-import type { UsageReadAnswer } from '../../../client/index.js';
+import type { UsageReadResponse } from '../../../client/index.js';
 import { client } from '../../api.js';
 import { bytesText, shareOf } from '../../lib/amounts.js';
 import { dayOf } from '../../lib/time.js';
@@ -58,7 +58,7 @@ export function Usage() {
   );
 }
 
-function Figures({ usage }: { usage: UsageReadAnswer }) {
+function Figures({ usage }: { usage: UsageReadResponse }) {
   const { totals, storage, used, limit } = usage;
   // The allowance is per calendar month, in UTC.
   const reset = new Date(usage.reset_date);

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { UsersEraseAnswer } from '../../../client/index.js';
+import type { UsersEraseResponse } from '../../../client/index.js';
 import { client, isAddressable } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Field } from '../../parts/controls.js';
@@ -11,7 +11,7 @@ import { ReceiptCard } from './receipt-card.js';
 
 /** Exports or erases everything about a user. */
 export function UserData({ user }: { user: string }) {
-  const erased = useSignal<UsersEraseAnswer | null>(null);
+  const erased = useSignal<UsersEraseResponse | null>(null);
   if (!isAddressable(user))
     return <p class="notice">This name cannot be part of a URL. Export or erase it with another client.</p>;
   return (
@@ -40,8 +40,8 @@ export function UserData({ user }: { user: string }) {
         mayWrite.value && (
           <Erase
             user={user}
-            done={(answer) => {
-              erased.value = answer;
+            done={(response) => {
+              erased.value = response;
               changes.value++;
             }}
           />
@@ -52,7 +52,7 @@ export function UserData({ user }: { user: string }) {
 }
 
 /** The name has to be typed, because erasing cannot be undone. */
-function Erase({ user, done }: { user: string; done: (answer: UsersEraseAnswer) => void }) {
+function Erase({ user, done }: { user: string; done: (response: UsersEraseResponse) => void }) {
   const typed = useSignal('');
   return (
     <section class="card steps danger-zone">

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { ErasuresGetAnswer } from '../../../client/index.js';
+import type { ErasuresGetResponse } from '../../../client/index.js';
 import { client } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Copy } from '../../parts/copy.js';
 import { Fact, TimeFact } from '../../parts/fact.js';
 import { useLoaded } from '../../state/use.js';
 
-type Receipt = ErasuresGetAnswer;
+type Receipt = ErasuresGetResponse;
 
 /** Requested once: a service does not change its database. */
 let engine: Promise<string> | undefined;

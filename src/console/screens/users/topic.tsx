@@ -1,4 +1,4 @@
-import type { MemoryTimelineAnswer } from '../../../client/index.js';
+import type { MemoryTimelineResponse } from '../../../client/index.js';
 import { client } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Chip, Empty, Loading } from '../../parts/controls.js';
@@ -7,7 +7,7 @@ import { Time } from '../../parts/time.js';
 import { useLoaded } from '../../state/use.js';
 import { memoryAddress } from './address.js';
 
-type Entry = MemoryTimelineAnswer['timeline'][number];
+type Entry = MemoryTimelineResponse['timeline'][number];
 
 const KIND: Record<Entry['change'], string> = {
   added: 'good',

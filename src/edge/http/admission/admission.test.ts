@@ -4,7 +4,7 @@ import { describe, mock, test } from 'node:test';
 import * as z from 'zod';
 import { defineOperation } from '../../../features/request.js';
 import { RecollectError } from '../../../kernel/errors.js';
-import { StreamAnswer } from '../../../kernel/operation.js';
+import { StreamResponse } from '../../../kernel/operation.js';
 import { catalogue, Gate } from '../catalogue.test.kit.js';
 import { RawClient } from '../raw-client.test.kit.js';
 import { startServer } from '../server.test.kit.js';
@@ -226,7 +226,7 @@ describe('a server with one place and no queue', async () => {
     defineOperation({
       ...{ ...declared, id: 'flow', method: 'GET', path: '/flow', scope: 'none' },
       handler: async () =>
-        new StreamAnswer(
+        new StreamResponse(
           'text/plain',
           (async function* () {
             yield 'begun';

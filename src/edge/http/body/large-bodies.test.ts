@@ -6,7 +6,7 @@ import { Pieces } from './pieces.js';
 
 const post = (headers: string, body = '') =>
   `POST /things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer rw\r\n${headers}\r\n\r\n${body}`;
-const errorIn = (answer: string) => JSON.parse(answer.slice(answer.lastIndexOf('\r\n\r\n'))).error;
+const errorIn = (response: string) => JSON.parse(response.slice(response.lastIndexOf('\r\n\r\n'))).error;
 
 describe('a body that is too large', async () => {
   const { port, call } = await startServer();
@@ -101,7 +101,7 @@ describe('a client that sends Expect: 100-continue', async () => {
 
   test('is refused before it sends its body if it is not admitted', async () => {
     const head = post(`Content-Length: ${body.length}\r\nExpect: 100-continue`).replace('Bearer rw', 'Bearer zz');
-    const answer = await new RawClient(port).send(head).closed;
-    assert.match(answer, /^HTTP\/1\.1 401 /);
+    const response = await new RawClient(port).send(head).closed;
+    assert.match(response, /^HTTP\/1\.1 401 /);
   });
 });

@@ -10,9 +10,9 @@ onBothEngines('a large body', (start) => {
     const service = await start();
     const { key } = await service.mint();
     const body = `{"memories":[${'{},'.repeat(10_000_000)}{}]}`;
-    const { status, body: answer } = await service.call('POST', '/memory/batch', { key, body });
-    assert.deepEqual([status, answer.error.code], [400, 'invalid_request']);
-    assert.match(answer.error.message, /`memories` must be an array of at most 100 items/);
+    const { status, body: response } = await service.call('POST', '/memory/batch', { key, body });
+    assert.deepEqual([status, response.error.code], [400, 'invalid_request']);
+    assert.match(response.error.message, /`memories` must be an array of at most 100 items/);
     assert.equal((await service.call('GET', '/health')).status, 200);
   });
 

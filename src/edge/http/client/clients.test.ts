@@ -11,7 +11,7 @@ const post = (headers: string, body = '') =>
 const until = async (check: () => boolean) => {
   while (!check()) await pause(10);
 };
-const errorIn = (answer: string) => JSON.parse(answer.slice(answer.lastIndexOf('\r\n\r\n'))).error;
+const errorIn = (response: string) => JSON.parse(response.slice(response.lastIndexOf('\r\n\r\n'))).error;
 
 test('the signal reports a disconnect that happened before the call asked for it', async () => {
   const { port, gate, url } = await startServer();
@@ -38,19 +38,19 @@ describe('a slow client', async () => {
   test('is cut off with 408 if it dribbles its headers', async () => {
     const client = new RawClient(port).send('GET /things HTTP/1.1\r\n');
     const dribble = setInterval(() => client.send('X-A: b\r\n'), 20);
-    const answer = await client.closed;
+    const response = await client.closed;
     clearInterval(dribble);
-    assert.match(answer, /^HTTP\/1\.1 408 /);
-    assert.equal(errorIn(answer).status, 408);
+    assert.match(response, /^HTTP\/1\.1 408 /);
+    assert.equal(errorIn(response).status, 408);
   });
 
   test('is cut off with 408 if it dribbles its body', async () => {
     const client = new RawClient(port).send(post('Content-Length: 1000', '{'));
     const dribble = setInterval(() => client.send(' '), 20);
-    const answer = await client.closed;
+    const response = await client.closed;
     clearInterval(dribble);
-    assert.match(answer, /^HTTP\/1\.1 408 /);
-    assert.equal(errorIn(answer).message, 'The request arrived too slowly.');
+    assert.match(response, /^HTTP\/1\.1 408 /);
+    assert.equal(errorIn(response).message, 'The request arrived too slowly.');
   });
 
   test('can still read the response if it continues sending', async () => {
@@ -61,9 +61,9 @@ describe('a slow client', async () => {
         client.send(' ');
         for (const end = performance.now() + 20; performance.now() < end; );
       }, 5);
-      const answer = await client.closed;
+      const response = await client.closed;
       clearInterval(dribble);
-      assert.match(answer, /^HTTP\/1\.1 408 /);
+      assert.match(response, /^HTTP\/1\.1 408 /);
     }
   });
 
@@ -106,17 +106,17 @@ describe('bytes that are not a request', async () => {
   const { port, gate, logged } = await startServer();
 
   test('return 400 in the usual shape', async () => {
-    const answer = await new RawClient(port).send('\x16\x03\x01 hello\r\n\r\n').closed;
-    assert.match(answer, /^HTTP\/1\.1 400 .*\r\n[\s\S]*Connection: close/);
-    const error = errorIn(answer);
+    const response = await new RawClient(port).send('\x16\x03\x01 hello\r\n\r\n').closed;
+    assert.match(response, /^HTTP\/1\.1 400 .*\r\n[\s\S]*Connection: close/);
+    const error = errorIn(response);
     assert.deepEqual([error.status, error.code], [400, 'invalid_request']);
-    assert.match(answer, new RegExp(`X-Request-Id: ${error.request_id}`));
+    assert.match(response, new RegExp(`X-Request-Id: ${error.request_id}`));
   });
 
   test('that are oversized headers return 431', async () => {
-    const answer = await new RawClient(port).send(`GET / HTTP/1.1\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`).closed;
-    assert.match(answer, /^HTTP\/1\.1 431 /);
-    assert.equal(errorIn(answer).status, 431);
+    const response = await new RawClient(port).send(`GET / HTTP/1.1\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`).closed;
+    assert.match(response, /^HTTP\/1\.1 431 /);
+    assert.equal(errorIn(response).status, 431);
   });
 
   test('after a request do not disturb its response', async () => {
@@ -128,30 +128,31 @@ describe('bytes that are not a request', async () => {
   });
 
   test('inside a chunked body return 400', async () => {
-    const answer = await new RawClient(port).send(post('Transfer-Encoding: chunked', 'zz\r\n')).closed;
-    assert.match(answer, /^HTTP\/1\.1 400 /);
-    assert.equal((answer.match(/HTTP\/1\.1/g) ?? []).length, 1);
+    const response = await new RawClient(port).send(post('Transfer-Encoding: chunked', 'zz\r\n')).closed;
+    assert.match(response, /^HTTP\/1\.1 400 /);
+    assert.equal((response.match(/HTTP\/1\.1/g) ?? []).length, 1);
   });
 
   test('inside the body of a refused caller return nothing but the refusal', async () => {
     const request = post('Transfer-Encoding: chunked', 'zz\r\n').replace('Bearer rw', 'Bearer zz');
-    const answer = await new RawClient(port).send(request).closed;
-    assert.match(answer, /^HTTP\/1\.1 401 /);
-    assert.equal((answer.match(/HTTP\/1\.1/g) ?? []).length, 1);
+    const response = await new RawClient(port).send(request).closed;
+    assert.match(response, /^HTTP\/1\.1 401 /);
+    assert.equal((response.match(/HTTP\/1\.1/g) ?? []).length, 1);
   });
 
   test('that end in the middle of the body return 400', async () => {
     const client = new RawClient(port, true).send(post('Content-Length: 100', '{"user_id":'));
     client.socket.end();
-    const answer = await client.closed;
-    assert.match(answer, /^HTTP\/1\.1 400 /);
-    assert.match(errorIn(answer).message, /ended before it was complete/);
+    const response = await client.closed;
+    assert.match(response, /^HTTP\/1\.1 400 /);
+    assert.match(errorIn(response).message, /ended before it was complete/);
   });
 
   test('with two lengths are refused', async () => {
-    const answer = await new RawClient(port).send(post('Content-Length: 5\r\nTransfer-Encoding: chunked', '0\r\n\r\n'))
-      .closed;
-    assert.match(answer, /^HTTP\/1\.1 400 /);
+    const response = await new RawClient(port).send(
+      post('Content-Length: 5\r\nTransfer-Encoding: chunked', '0\r\n\r\n'),
+    ).closed;
+    assert.match(response, /^HTTP\/1\.1 400 /);
   });
 
   test('that stop because the client died are logged as 499, not as an error', async () => {

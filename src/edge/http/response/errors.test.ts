@@ -17,7 +17,7 @@ describe('an error', async () => {
   const { call, logged, counted } = await startServer();
 
   test('has one shape, whatever went wrong', async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       call('GET', '/nowhere'),
       call('PUT', '/things', { body: '{' }),
       call('POST', '/things', { json: thing }),
@@ -31,9 +31,9 @@ describe('an error', async () => {
       call('POST', '/fault', { key: 'rw', json: {} }),
       call('POST', '/fault', { key: 'rw', json: { how: 'unavailable' } }),
     ]);
-    const statuses = answers.map((answer) => answer.status);
+    const statuses = responses.map((response) => response.status);
     assert.deepEqual(statuses, [404, 405, 401, 401, 403, 403, 400, 404, 400, 400, 500, 503]);
-    for (const { status, body, headers } of answers) {
+    for (const { status, body, headers } of responses) {
       assert.equal(body.error.status, status);
       assert.match(body.error.code, /^[a-z_]+$/);
       assert.ok(body.error.message.length > 5);

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { defineOperation } from '../../../features/request.js';
-import { Lines, StreamAnswer } from '../../../kernel/operation.js';
+import { Lines, StreamResponse } from '../../../kernel/operation.js';
 import { RawClient } from '../raw-client.test.kit.js';
 import { startServer } from '../server.test.kit.js';
 
@@ -27,7 +27,7 @@ const operations = [
     ...{ ...declared, id: 'flow', method: 'GET', path: '/flow', scope: 'read' },
     input: z.object({ count: z.number(), size: z.number().default(1), fails_at: z.number().default(-1) }),
     handler: async (_request, { count, size, fails_at }) =>
-      new StreamAnswer('text/plain', chunks(count, size, fails_at)),
+      new StreamResponse('text/plain', chunks(count, size, fails_at)),
   }),
   defineOperation({
     ...{ ...declared, id: 'lines', method: 'POST', path: '/lines', scope: 'write', success: 201 },
@@ -139,8 +139,8 @@ describe('a body of JSON lines', async () => {
   test('may be split anywhere', async () => {
     const client = new RawClient(port).send(post('Transfer-Encoding: chunked'));
     for (const byte of '"a"\n"b"\n"c"') client.send(chunk(byte));
-    const answer = await client.send('0\r\n\r\n').until('"got"');
-    assert.match(answer, /\[\[0,"a"\],\[1,"b"\],\[2,"c"\]\]/);
+    const response = await client.send('0\r\n\r\n').until('"got"');
+    assert.match(response, /\[\[0,"a"\],\[1,"b"\],\[2,"c"\]\]/);
     client.socket.destroy();
   });
 

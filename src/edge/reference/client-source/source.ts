@@ -29,7 +29,7 @@ function operationTypes(one: Described): string {
   return `/** ${inComment(one.operation.summary)}: \`${one.operation.method} ${one.operation.path}\`. */
 export interface ${name}Input {
 ${fields(input, '  ')}}
-export type ${name}Answer = ${typeOf(one.output)};
+export type ${name}Response = ${typeOf(one.output)};
 `;
 }
 
@@ -47,8 +47,8 @@ function methodsType(described: readonly Described[], schemas: Schemas): string 
     const items = itemsField(one, schemas);
     const optional = one.inputs.some((input) => input.required) ? '' : ' | void';
     const type = items
-      ? `PagedCall<${name}Input${optional}, ${name}Answer, ${typeOf(items[1])}>`
-      : `Call<${name}Input${optional}, ${name}Answer>`;
+      ? `PagedCall<${name}Input${optional}, ${name}Response, ${typeOf(items[1])}>`
+      : `Call<${name}Input${optional}, ${name}Response>`;
     const lines = groups.get(group) ?? [];
     lines.push(
       `/** ${inComment(one.operation.summary)}: \`${one.operation.method} ${one.operation.path}\`. */\n${method}: ${type};`,

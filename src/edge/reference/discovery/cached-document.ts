@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { VERSION } from '../../../version.js';
-import type { PageAnswer, PageRequest } from '../../http/page.js';
+import type { PageRequest, PageResponse } from '../../http/page.js';
 import type { DocumentOptions } from '../openapi/openapi.js';
 
 export interface Made {
@@ -44,7 +44,7 @@ export function cached(make: (options: DocumentOptions) => string | Made, urlFor
     }
     return made;
   };
-  const handler = async (request: PageRequest): Promise<PageAnswer> => {
+  const handler = async (request: PageRequest): Promise<PageResponse> => {
     const made = once();
     const document = forUrl(urlFor(request), made.body);
     const coding = codingFor(String(request.headers['accept-encoding'] ?? ''));

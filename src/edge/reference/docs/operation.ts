@@ -13,7 +13,7 @@ export const methodTag = (method: string): Html => html`<span class="method ${me
 
 /** One operation, from its heading to its statuses. The explorer appends its form. */
 export function operationSection(one: Described, schemas: Schemas, baseUrl: string): Html {
-  const { operation, answer } = one;
+  const { operation, response } = one;
   const inputs = inputRows(one.inputs, schemas);
   const outputs = outputRows(one.output, schemas);
   const anchor = anchorOf(one);
@@ -31,7 +31,7 @@ ${operation.bodyLimit && html`<p class="statuses">The body may be at most ${byte
 ${statuses(one)}
 ${outputs.length > 0 && outputTable(`Response of ${operation.summary}`, outputs)}
 <details><summary>Example response</summary>
-${codeBlock(pretty(answer), `Example response of ${operation.summary}`)}
+${codeBlock(pretty(response), `Example response of ${operation.summary}`)}
 </details>
 </article>`;
 }

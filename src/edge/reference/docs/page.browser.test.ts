@@ -41,10 +41,10 @@ describe('the page in a browser', () => {
       const chunks = await request.toArray();
       const { method = '', url = '', headers } = request;
       calls.push({ method, url, authorization: headers.authorization, body: Buffer.concat(chunks).toString() });
-      const answer = url === '/signup' ? { id: 'rec_pk_1', key: 'rec_sk_fresh' } : { text: '<b>bold</b>', count: 1 };
+      const result = url === '/signup' ? { id: 'rec_pk_1', key: 'rec_sk_fresh' } : { text: '<b>bold</b>', count: 1 };
       response
         .writeHead(201, { 'content-type': 'application/json', 'x-request-id': 'req_7' })
-        .end(JSON.stringify(answer));
+        .end(JSON.stringify(result));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -21,7 +21,7 @@ export interface Described {
   output: JsonSchema;
   /** A complete input: the declared example, else one generated from the schema. */
   example: Record<string, unknown>;
-  answer: unknown;
+  response: unknown;
   errors: number[];
 }
 
@@ -60,14 +60,14 @@ function describe(operation: AnyOperation, records: Schemas, schemas: Schemas): 
   inputs.sort((a, b) => order.indexOf(a.place) - order.indexOf(b.place) || Number(b.required) - Number(a.required));
   const example = exampleOf(operation, inputs, schemas);
   // A response repeats much of the request.
-  const answer = new Sampler(schemas, { ...example, query: example.q }).sample(output);
+  const response = new Sampler(schemas, { ...example, query: example.q }).sample(output);
   return {
     operation,
     operationId,
     inputs,
     output,
     example,
-    answer,
+    response,
     errors: errorsOf(operation, inputs),
   };
 }

@@ -120,11 +120,11 @@ for (const [name, list] of [
   ['the service', operations],
 ] as const)
   test(`the examples of ${name} match its schemas`, () => {
-    for (const { operation, example, answer } of describeAll(list).described) {
+    for (const { operation, example, response } of describeAll(list).described) {
       const input = operation.input.safeParse(example);
       assert.ok(input.success, `${operation.id}: ${JSON.stringify(example)}: ${input.error?.message}`);
-      const output = operation.output.safeParse(answer);
-      assert.ok(output.success, `${operation.id}: ${JSON.stringify(answer)}: ${output.error?.message}`);
+      const output = operation.output.safeParse(response);
+      assert.ok(output.success, `${operation.id}: ${JSON.stringify(response)}: ${output.error?.message}`);
     }
   });
 

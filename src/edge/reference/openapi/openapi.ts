@@ -78,7 +78,7 @@ function operationOf(one: Described) {
   };
 }
 
-function successesOf({ operation, output, answer }: Described) {
+function successesOf({ operation, output, response: sample }: Described) {
   const { success = 200, otherSuccess, scope, streams = [] } = operation;
   const response = (description: string, schema: JsonSchema, example?: unknown) => ({
     description,
@@ -89,7 +89,7 @@ function successesOf({ operation, output, answer }: Described) {
     },
   });
   return {
-    [success]: response(success === 201 ? 'Created.' : 'Done.', output, answer),
+    [success]: response(success === 201 ? 'Created.' : 'Done.', output, sample),
     ...(otherSuccess && { [otherSuccess.status]: response(otherSuccess.when, output) }),
   };
 }

@@ -46,11 +46,11 @@ test('null differs from an omitted field if both have a meaning', () => {
 });
 
 test('fields with invalid names, and optional fields, get a separate base class', () => {
-  assert.match(source, /_OddPassAnswerBase = TypedDict\("_OddPassAnswerBase", \{"from": str\}\)/);
-  assert.match(source, /_OddPassAnswerBase2 = TypedDict\("_OddPassAnswerBase2", \{"in": str\}, total=False\)/);
-  assert.match(source, /class OddPassAnswer\(_OddPassAnswerBase, _OddPassAnswerBase2\):\n/);
-  assert.match(source, /class OddPassAnswerPlaces\(_OddPassAnswerPlacesBase, total=False\):\n {4}label: str\n/);
-  assert.match(source, / {4}here: OddPassAnswerHere \| None\n/);
+  assert.match(source, /_OddPassResponseBase = TypedDict\("_OddPassResponseBase", \{"from": str\}\)/);
+  assert.match(source, /_OddPassResponseBase2 = TypedDict\("_OddPassResponseBase2", \{"in": str\}, total=False\)/);
+  assert.match(source, /class OddPassResponse\(_OddPassResponseBase, _OddPassResponseBase2\):\n/);
+  assert.match(source, /class OddPassResponsePlaces\(_OddPassResponsePlacesBase, total=False\):\n {4}label: str\n/);
+  assert.match(source, / {4}here: OddPassResponseHere \| None\n/);
 });
 
 test('the same object under the same name becomes one class', () => {

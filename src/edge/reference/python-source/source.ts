@@ -79,10 +79,10 @@ function methodOf(one: Described, types: PythonTypes, schemas: Schemas): Method 
   const { summary, method, path } = one.operation;
   types.declare(`${type}Input`, objectOf(one.inputs), `${summary}: \`${method} ${path}\`.`);
   const parameters = one.inputs.map((input) => parameterOf(input, types, `${type}Input`));
-  types.declare(`${type}Answer`, one.output);
+  types.declare(`${type}Response`, one.output);
   const [group, name] = pythonMethod(one.operation.id);
   const items = itemsField(one, schemas);
-  const itemType = items && types.typeOf(items[1], `${type}Answer${pascal(items[0])}`);
+  const itemType = items && types.typeOf(items[1], `${type}Response${pascal(items[0])}`);
   return { one, type, group, name, items: items && { field: items[0], type: itemType ?? 'Any' }, parameters };
 }
 
@@ -103,8 +103,8 @@ function operationOf(method: Method): string {
   if (nullable.length > 0) place.push(`nullable=frozenset({${nullable.join(', ')}})`);
   if (method.items) place.push(`items=${literal(method.items.field)}`);
   const type = method.items
-    ? `PagedOperation[${method.type}Answer, ${method.items.type}]`
-    : `Operation[${method.type}Answer]`;
+    ? `PagedOperation[${method.type}Response, ${method.items.type}]`
+    : `Operation[${method.type}Response]`;
   return `${constantOf(method)}: ${type} = ${type.replace(/\[.*/, '')}(${place.join(', ')})\n`;
 }
 
@@ -156,7 +156,7 @@ ${docstring([about], '        ')}        return self._${name}(${given(method)})
   return [
     `class ${pagedName(method, flavour)}(${flavour.base}):\n${docstring(said(method).slice(0, 1), '    ')}`,
     callMethod(method, '__call__', flavour),
-    walk('pages', `${type}Answer`, 'Every page from here on.'),
+    walk('pages', `${type}Response`, 'Every page from here on.'),
     walk('items', items?.type ?? 'Any', `Every item of every page: its \`${items?.field}\`.`),
   ].join('\n');
 }
@@ -170,7 +170,7 @@ const given = (method: Method) => {
 };
 
 const callMethod = (method: Method, name: string, { def, wait }: Flavour) => `    ${def} ${name}(
-${signature(method)}    ) -> ${method.type}Answer:
+${signature(method)}    ) -> ${method.type}Response:
 ${docstring(said(method), '        ')}        return ${wait}self._call(${given(method)})
 `;
 

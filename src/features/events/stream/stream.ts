@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { agentId, text, userId } from '../../../kernel/fields.js';
-import { StreamAnswer } from '../../../kernel/operation.js';
+import { StreamResponse } from '../../../kernel/operation.js';
 import { defineOperation, type Request } from '../../request.js';
 import { eventRecord } from '../journal/event.js';
 import { eventsField, kindsOf } from '../journal/kinds.js';
@@ -46,7 +46,7 @@ export const stream = defineOperation({
     const end = await watch.end(); // needed even when resuming: it also reads how far back the journal goes
     const session = (request.caller.kind === 'key' && request.caller.session) || null;
     const chunks = await streams.open({ db: request.db, ...wanted, after: place ?? end, session });
-    return new StreamAnswer('text/event-stream; charset=utf-8', chunks, { 'X-Accel-Buffering': 'no' }, true);
+    return new StreamResponse('text/event-stream; charset=utf-8', chunks, { 'X-Accel-Buffering': 'no' }, true);
   },
 });
 

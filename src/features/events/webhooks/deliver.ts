@@ -165,9 +165,9 @@ export class Deliverer {
   }
 }
 
-const logged = ({ status, answer, error, durationMs }: Posted) => ({
+const logged = ({ status, response, error, durationMs }: Posted) => ({
   answer_status: status,
-  answer,
+  answer: response,
   error: error ?? (status !== null && status >= 300 && status < 400 ? 'redirects are not followed' : null),
   duration_ms: durationMs,
 });

@@ -34,8 +34,8 @@ export const ping = defineOperation({
     const body = JSON.stringify({ id: event_id, type: 'webhook.test', timestamp, data: { subscription_id: id } });
     const { deliverer, sender } = request.events;
     const posted = await sender.post(to.url, deliverer.headers(to, event_id, body), body, request.db.keyId);
-    const { status, answer, error, durationMs } = posted;
+    const { status, response, error, durationMs } = posted;
     const delivered = status !== null && status >= 200 && status < 300;
-    return { delivered, event_id, status, answer, error, duration_ms: durationMs };
+    return { delivered, event_id, status, answer: response, error, duration_ms: durationMs };
   },
 });

@@ -60,7 +60,7 @@ export class Receiver {
   well(): void {
     this.behaviour = well;
   }
-  answers(status: number, headers: Record<string, string> = {}, body = ''): void {
+  respondsWith(status: number, headers: Record<string, string> = {}, body = ''): void {
     this.behaviour = (_received, response) => response.writeHead(status, headers).end(body);
   }
   async stop(): Promise<void> {

@@ -7,11 +7,11 @@ import { guardedLookup } from '../guard/connect.js';
 import { type Guard, literalOf } from '../guard/guard.js';
 
 /** From getting a connection to the last byte read. */
-const ANSWER_LIMIT_MS = 15 * SECOND;
+const RESPONSE_LIMIT_MS = 15 * SECOND;
 /** The most that is read of a response. */
-const ANSWER_BYTES = 4_096;
+const RESPONSE_BYTES = 4_096;
 /** How much of it is kept for the log. */
-const ANSWER_KEPT = 1_000;
+const RESPONSE_KEPT = 1_000;
 /** Concurrent connections of one key to one host and port, on this node. Keys do not wait for each other's. */
 const PER_KEY_AND_HOST = 8;
 
@@ -20,7 +20,7 @@ export interface Posted {
   status: number | null;
   retryAfter: string | undefined;
   /** The beginning of the response. */
-  answer: string | null;
+  response: string | null;
   error: string | null;
   durationMs: number;
   /** We aborted it; whether it arrived is unknown. */
@@ -39,7 +39,7 @@ export class Sender {
   readonly #limitMs: number;
   readonly #agents: { 'http:': HttpAgent; 'https:': HttpsAgent };
 
-  constructor(guard: Guard, limitMs = ANSWER_LIMIT_MS) {
+  constructor(guard: Guard, limitMs = RESPONSE_LIMIT_MS) {
     this.#guard = guard;
     this.#limitMs = limitMs;
     const options = { keepAlive: true, maxSockets: PER_KEY_AND_HOST, maxFreeSockets: 4, timeout: limitMs };
@@ -54,7 +54,7 @@ export class Sender {
     signal?: AbortSignal,
   ): Promise<Posted> {
     const began = performance.now();
-    const result = { status: null, retryAfter: undefined, answer: null, error: null, interrupted: false } as Omit<
+    const result = { status: null, retryAfter: undefined, response: null, error: null, interrupted: false } as Omit<
       Posted,
       'durationMs'
     >;
@@ -62,16 +62,16 @@ export class Sender {
       const url = this.#guard.checkText(address);
       const exchange = () =>
         spanned(WEBHOOK, async (span) => {
-          const answer = await this.#exchange(url, { ...headers, ...traceHeaders() }, body, keyId, signal);
-          if (answer.status !== null) span?.answered(answer.status);
-          return answer;
+          const exchanged = await this.#exchange(url, { ...headers, ...traceHeaders() }, body, keyId, signal);
+          if (exchanged.status !== null) span?.responded(exchanged.status);
+          return exchanged;
         });
-      const answer = await exchange().catch((error: unknown) => {
+      const response = await exchange().catch((error: unknown) => {
         // The receiver closed an idle connection just as it was used: only the connection was lost.
         if (!(error instanceof StaleConnection)) throw error;
         return exchange();
       });
-      Object.assign(result, answer);
+      Object.assign(result, response);
     } catch (error) {
       result.interrupted = signal?.aborted ?? false;
       result.error = reasonOf(error);
@@ -80,7 +80,7 @@ export class Sender {
   }
 
   #exchange(url: URL, headers: Record<string, string>, body: string, tenant: string, signal?: AbortSignal) {
-    return new Promise<Pick<Posted, 'status' | 'retryAfter' | 'answer'>>((resolve, reject) => {
+    return new Promise<Pick<Posted, 'status' | 'retryAfter' | 'response'>>((resolve, reject) => {
       const secure = url.protocol === 'https:';
       const options: RequestOptions & Tenanted = {
         method: 'POST',
@@ -123,10 +123,10 @@ export class Sender {
       };
       request.on('error', fail);
       request.on('response', (response) => {
-        beginningOf(response).then((answer) => {
+        beginningOf(response).then((text) => {
           done();
           const { statusCode = 0, headers: given } = response;
-          resolve({ status: statusCode, retryAfter: given['retry-after'], answer });
+          resolve({ status: statusCode, retryAfter: given['retry-after'], response: text });
         }, fail);
       });
       request.end(body);
@@ -161,10 +161,10 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size >= ANSWER_BYTES) break; // leaving the loop destroys the response
+    if (size >= RESPONSE_BYTES) break; // leaving the loop destroys the response
   }
   // Decoding leaves no lone surrogate; cutting between code points makes none.
-  return [...Buffer.concat(chunks).toString('utf8').replaceAll('\0', '')].slice(0, ANSWER_KEPT).join('');
+  return [...Buffer.concat(chunks).toString('utf8').replaceAll('\0', '')].slice(0, RESPONSE_KEPT).join('');
 }
 
 /** For the tenant. The system's own messages contain addresses, even of internal names; its codes do not. */
@@ -172,5 +172,5 @@ function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
-  return code ? `the connection failed (${code})` : (error.message || error.name).slice(0, ANSWER_KEPT);
+  return code ? `the connection failed (${code})` : (error.message || error.name).slice(0, RESPONSE_KEPT);
 }

@@ -23,9 +23,9 @@ function deskOf(service: TestService, key: string) {
   return {
     call,
     subscribe: async (body: object) => {
-      const answer = await call('POST', '/memory/subscribe', body);
-      assert.equal(answer.status, 201, JSON.stringify(answer.body));
-      return answer.body;
+      const response = await call('POST', '/memory/subscribe', body);
+      assert.equal(response.status, 201, JSON.stringify(response.body));
+      return response.body;
     },
     store: async (content: string, more: object = {}): Promise<string> =>
       (await call('POST', '/memory/store', { user_id: 'ann', content, ...more })).body.id,
@@ -140,7 +140,7 @@ onBothEngines('webhooks', (start) => {
     const { desk, due, clock } = await open();
     const receiver = await newReceiver();
     const { id } = await desk.subscribe({ url: receiver.url });
-    receiver.answers(500, {}, 'The disk is full');
+    receiver.respondsWith(500, {}, 'The disk is full');
     await desk.store('Ann takes the tram');
     const began = clock.now();
     const pauses: number[] = [];
@@ -179,7 +179,7 @@ onBothEngines('webhooks', (start) => {
     const { desk, due, clock } = await open();
     const receiver = await newReceiver();
     const { id } = await desk.subscribe({ url: receiver.url });
-    receiver.answers(500);
+    receiver.respondsWith(500);
     await desk.store('Ann takes the tram');
     await due();
     const [waiting] = await desk.deliveries(id, 'pending');
@@ -281,9 +281,9 @@ onBothEngines('webhooks', (start) => {
       await newReceiver(),
       await newReceiver(),
     ];
-    busy.answers(429, { 'retry-after': '600' });
-    moved.answers(302, { location: target.url });
-    gone.answers(410);
+    busy.respondsWith(429, { 'retry-after': '600' });
+    moved.respondsWith(302, { location: target.url });
+    gone.respondsWith(410);
     const ids = [];
     for (const { url } of [busy, moved, gone]) ids.push((await desk.subscribe({ url })).id);
     await desk.store('One');
@@ -311,7 +311,7 @@ onBothEngines('webhooks', (start) => {
   it('are disabled when nothing was delivered for five days', async () => {
     const { desk, due, clock } = await open();
     const receiver = await newReceiver();
-    receiver.answers(500);
+    receiver.respondsWith(500);
     const { id } = await desk.subscribe({ url: receiver.url });
     for (let i = 0; i < 6 * 4; i++) {
       await desk.store(`Quarter of a day ${i}`);
@@ -335,7 +335,7 @@ onBothEngines('webhooks', (start) => {
     for (let i = 0; i < 20; i++) await desk.store(`Number ${i}`, { user_id: `user ${i}` });
     const running = service.jobs.runDue();
     await Promise.all([fast.has(20), slow.has(8)]);
-    assert.equal(slow.received.length, 8, 'one that does not answer gets no more at once');
+    assert.equal(slow.received.length, 8, 'one that does not respond gets no more at once');
     slow.well();
     for (const release of held) release();
     await running;
@@ -384,7 +384,7 @@ onBothEngines('webhooks', (start) => {
     const { desk } = await open();
     const receiver = await newReceiver();
     const { id, secret } = await desk.subscribe({ url: receiver.url });
-    receiver.answers(202, {}, 'x'.repeat(100_000));
+    receiver.respondsWith(202, {}, 'x'.repeat(100_000));
     const { status, body } = await desk.call('POST', `/memory/subscriptions/${id}/test`);
     assert.deepEqual([status, body.delivered, body.status, body.answer.length], [200, true, 202, 1_000]);
     const [{ raw, headers, event } = assert.fail('nothing came')] = receiver.received;
@@ -399,7 +399,7 @@ onBothEngines('webhooks', (start) => {
   it('are no longer delivered once their key is revoked, and are erased with their user', async () => {
     const { service, keyId, key, desk, due, clock } = await open();
     const receiver = await newReceiver();
-    receiver.answers(500);
+    receiver.respondsWith(500);
     const kept = await desk.subscribe({ url: receiver.url, events: ['*'] });
     await desk.subscribe({ url: receiver.url, user_id: 'ann' });
     await desk.store('Ann takes the tram');

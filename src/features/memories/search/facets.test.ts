@@ -50,8 +50,8 @@ onBothEngines('counts of memories', (start) => {
       created_at: MONTHS[i % MONTHS.length],
       ...(i % 10 === 9 ? { valid_until: '2026-01-01T00:00:00Z' } : {}),
     }));
-    const answer = await service.call('POST', '/memory/import', { key, body: { memories } });
-    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    const response = await service.call('POST', '/memory/import', { key, body: { memories } });
+    assert.equal(response.status, 201, JSON.stringify(response.body));
   };
   const listed = async (service: TestService, key: string, query: Query) => {
     const found: Listed[] = [];

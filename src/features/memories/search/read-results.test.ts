@@ -36,7 +36,7 @@ const memory = (id: string, score: number) =>
 
 test('only the best statement of a turn is read, with the words of the turn, so that other turns are read too', async () => {
   const { request, texts } = reading();
-  const answer: HybridResult = {
+  const found: HybridResult = {
     memories: ['a1', 'a2', 'b1', 'a3', 'c'].map((id, at) => memory(id, 1 - at / 10)),
     spoken: {
       a1: { turn: 'a', text: 'Ada: all of a' },
@@ -46,7 +46,7 @@ test('only the best statement of a turn is read, with the words of the turn, so 
     },
     ...{ contradicted: [], settled: [], turns: [], echoes: [], confidence: 0.5, abstained: false },
   };
-  const { memories } = await readResults(request, 'What did Ada say?', new Float32Array([1]), answer, 3);
+  const { memories } = await readResults(request, 'What did Ada say?', new Float32Array([1]), found, 3);
   assert.deepEqual(texts, ['Ada: all of a', 'Text of b1', 'Text of c']);
   assert.deepEqual(
     memories.map(({ id }) => id),
@@ -60,13 +60,13 @@ test('only the best statement of a turn is read, with the words of the turn, so 
 
 test('a phrase is put to the reader as a question, and its scores are raised to compensate', async () => {
   const { request, asked } = reading();
-  const answer: HybridResult = {
+  const found: HybridResult = {
     memories: [memory('a', 1)],
     ...{ spoken: {}, contradicted: [], settled: [], turns: [], echoes: [], confidence: 0.5, abstained: false },
   };
   const confidences: number[] = [];
   for (const query of ['phone number of Seb', 'What is the phone number of Seb?']) {
-    confidences.push((await readResults(request, query, new Float32Array([1]), answer)).confidence);
+    confidences.push((await readResults(request, query, new Float32Array([1]), found)).confidence);
   }
   assert.deepEqual(asked, ['What about phone number of Seb?', 'What is the phone number of Seb?']);
   const [ofPhrase = 0, ofQuestion = 1] = confidences;

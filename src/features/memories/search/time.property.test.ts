@@ -43,9 +43,9 @@ onBothEngines('as_of', (start) => {
       const user_id = `user-${++run}`;
       const begin = clock.now();
       const get = async (path: string, query: Record<string, string | number | boolean>) => {
-        const answer = await service.call('GET', path, { key, query: { user_id, ...query } });
-        assert.equal(answer.status, 200, JSON.stringify(answer.body));
-        return answer.body;
+        const response = await service.call('GET', path, { key, query: { user_id, ...query } });
+        assert.equal(response.status, 200, JSON.stringify(response.body));
+        return response.body;
       };
       for (const [i, { subject, replaces, from, lasts, livesDays, pause }] of memories.entries()) {
         clock.advance(pause * DAY);

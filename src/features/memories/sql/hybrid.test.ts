@@ -40,15 +40,15 @@ const input = {
   ...{ text: 'a question', userId: 'ada', model: 'model', vector: new Float32Array([1]), limit: 9, minScore: null },
   ...{ filter: { include_expired: false, include_superseded: false }, now: 10 },
 };
-const answer = async (forgotten: readonly string[]) => {
+const idsFound = async (forgotten: readonly string[]) => {
   const { memories } = await searchHybrid.body(between(forgotten), input);
   for (const memory of memories) assert.equal(memory.user_id, 'ada');
   return memories.map(({ id }) => id);
 };
 
 test('a memory that is forgotten during the search makes room for the next', async () => {
-  assert.deepEqual(await answer([]), but());
-  assert.deepEqual(await answer(['mem_2']), but(2));
-  assert.deepEqual(await answer(['mem_1', 'mem_2', 'mem_4', 'mem_12']), but(1, 2, 4, 12));
-  assert.deepEqual(await answer(COUNT.map((n) => `mem_${n}`)), []);
+  assert.deepEqual(await idsFound([]), but());
+  assert.deepEqual(await idsFound(['mem_2']), but(2));
+  assert.deepEqual(await idsFound(['mem_1', 'mem_2', 'mem_4', 'mem_12']), but(1, 2, 4, 12));
+  assert.deepEqual(await idsFound(COUNT.map((n) => `mem_${n}`)), []);
 });

@@ -106,9 +106,9 @@ async function eraseTraces(tx: TenantTx, userId: string): Promise<Record<string,
   // An erasure that was announced before stays announced: a subscriber may not have received it yet.
   const journal = await tx.run(sql`delete from journal
     where key_id = ${tx.keyId} and user_id = ${userId} and kind <> 'user.erased'`);
-  const answers = await eraseResponses(tx, userId);
+  const responses = await eraseResponses(tx, userId);
   const jobs = await tx.run(sql`delete from jobs where key_id = ${tx.keyId} and payload ->> 'user_id' = ${userId}`);
-  return { journal, answers, jobs };
+  return { journal, answers: responses, jobs };
 }
 
 /** Notifies indexes and subscribers; returns the entry's number. This entry is the only place that still names the user, until it is withdrawn. */

@@ -1,7 +1,7 @@
 import { EmbeddingUnavailable } from './embedder.js';
 import { unit } from './vectors.js';
 
-export interface ApiAnswer {
+export interface ApiResponse {
   /** In input order, at unit length, all of one dimension. */
   vectors: Float32Array[];
   /** Tokens of the whole call, if the server counts them. */
@@ -9,7 +9,7 @@ export interface ApiAnswer {
 }
 
 export const unusable = (reason: string) =>
-  new EmbeddingUnavailable(`The embedding endpoint's response is not usable: ${reason}`, { isAnswered: true });
+  new EmbeddingUnavailable(`The embedding endpoint's response is not usable: ${reason}`, { hasResponded: true });
 
 /** Either a list of numbers, or their single-precision bytes, little-endian, as base64. */
 function numbersOf(values: unknown): ArrayLike<number> {
@@ -35,7 +35,7 @@ function toUnit(values: unknown): Float32Array {
 }
 
 /** Trusts nothing: a wrong vector that is stored would spoil every later search. */
-export function readAnswer(body: unknown, expected: number): ApiAnswer {
+export function readResponse(body: unknown, expected: number): ApiResponse {
   const { data, usage } = (body ?? {}) as { data?: unknown; usage?: { total_tokens?: unknown } };
   if (!Array.isArray(data)) throw unusable('it has no list `data`');
   if (data.length !== expected) throw unusable(`${data.length} vectors for ${expected} texts`);
