@@ -23,7 +23,7 @@ const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 const BACK_LIMIT_MS = 60_000;
 /** Writers continue for this long after a failure, so that some calls hit it. */
 const AFTER_MS = 1_500;
-const MOST_KEYS = 64;
+const MAX_KEYS = 64;
 
 const cluster = new CitusCluster(folder, server);
 const endpoint = await new EmbeddingEndpoint().start();
@@ -72,7 +72,7 @@ async function newTenant(url: string): Promise<Tenant> {
 /** One key on each worker. */
 async function tenantOnEach(service: ChildService, url: string): Promise<Tenant[]> {
   const found = new Map<number, Tenant>();
-  for (let i = 0; i < MOST_KEYS && found.size < cluster.workers.length; i++) {
+  for (let i = 0; i < MAX_KEYS && found.size < cluster.workers.length; i++) {
     const tenant = await newTenant(service.url);
     found.set(await cluster.workerOf(url, tenant.keyId), tenant);
   }

@@ -218,7 +218,7 @@ const forgetEpisodeStep = index.map((n) =>
 );
 
 const SESSIONS = ['s1', 's2'];
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 const itemsOf = (world: World, session: string, time: number) =>
   (world.sessions.get(session) ?? []).filter((item) => item.expiresAt > time);
 
@@ -238,10 +238,10 @@ const putStep = fc
       for (let i = 0; i < times; i++) {
         const items = itemsOf(world, given.session_id, now(real));
         items.push({ content: given.content, user: given.user_id ?? '', agent: given.agent_id ?? '', expiresAt });
-        world.sessions.set(given.session_id, items.slice(-MOST_ITEMS));
+        world.sessions.set(given.session_id, items.slice(-MAX_ITEMS));
         const response = await real.call('POST', '/memory/working', { body });
         expectStatus(response, 201);
-        assert.equal(response.body.items, Math.min(items.length, MOST_ITEMS));
+        assert.equal(response.body.items, Math.min(items.length, MAX_ITEMS));
       }
     }),
   );

@@ -34,18 +34,18 @@ interface Kept {
 }
 
 /** Most results that one search by meaning can return. */
-const MOST_RANKED = 100;
+const MAX_RANKED = 100;
 /** Size of a page of the list. */
 const PAGE = 200;
 /** Most tags in one filter. */
-const MOST_TAGS = 64;
+const MAX_TAGS = 64;
 /** The content if nothing of a value is to be searched. */
 const NO_TEXT = '(not searched)';
 const LONGEST_CONTENT = 100_000;
 /** The path that stands for the whole value. */
 const WHOLE = '$';
 /** Size of an item as JSON: what the service accepts as metadata. */
-const MOST_BYTES = 65_536;
+const MAX_BYTES = 65_536;
 
 /**
  * LangGraph's long-term store on Recollect. A namespace and each of its prefixes is a tag, so that a search under a prefix is one filtered search.
@@ -95,8 +95,8 @@ export class RecollectStore extends BaseStore {
   async #versionsOf(names: string[]): Promise<Map<string, Memory[]>> {
     const found = new Map<string, Memory[]>();
     const keyTags = await Promise.all(names.map(keyTag));
-    for (let from = 0; from < names.length; from += MOST_TAGS) {
-      const tags = keyTags.slice(from, from + MOST_TAGS);
+    for (let from = 0; from < names.length; from += MAX_TAGS) {
+      const tags = keyTags.slice(from, from + MAX_TAGS);
       for await (const memory of this.#client.memory.list.items({ ...this.#all, tags, limit: PAGE })) {
         const { namespace, key } = itemOf(memory) ?? {};
         if (!namespace || key === undefined) continue;
@@ -132,9 +132,9 @@ export class RecollectStore extends BaseStore {
     const content = text || NO_TEXT;
     const metadata = { namespace, key, value, searched: text !== '' } satisfies Kept;
     const bytes = new TextEncoder().encode(JSON.stringify(metadata)).length;
-    if (bytes > MOST_BYTES)
+    if (bytes > MAX_BYTES)
       throw new Error(
-        `The value of "${key}" is too large: with its namespace it has ${bytes} bytes as JSON, and the limit is ${MOST_BYTES}`,
+        `The value of "${key}" is too large: with its namespace it has ${bytes} bytes as JSON, and the limit is ${MAX_BYTES}`,
       );
     if (newest) {
       // Unchanged text need not be embedded again.
@@ -176,7 +176,7 @@ export class RecollectStore extends BaseStore {
         q: query,
         metadata: { searched: 'true' },
         ranking: 'hybrid',
-        limit: MOST_RANKED,
+        limit: MAX_RANKED,
       });
       for (const memory of results) if (take(memory, memory.final_score ?? undefined)) break;
     }

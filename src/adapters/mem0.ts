@@ -1,6 +1,6 @@
 import { type Memory as Kept, type MemoryRetrieveResponse, NotFoundError, Recollect } from '../client/index.js';
 import { type NewMemories, storeAsConversation, storeEach } from './mem0/add.js';
-import { batchOf, each, MOST_IN_BATCH } from './mem0/batch.js';
+import { batchOf, each, MAX_IN_BATCH } from './mem0/batch.js';
 import { ENTITIES, type Entity, entitiesOf, ownerOf } from './mem0/entities.js';
 import { all, type Filter } from './mem0/filter.js';
 import { type Memory, memoryOf } from './mem0/memory.js';
@@ -36,11 +36,11 @@ const JUDGEMENTS = new Map<unknown, { outcome: 'success' | 'failure'; confidence
 const WALKED = 200;
 /** Includes what has expired or was superseded. */
 const EVERYTHING = { include_expired: true, include_superseded: true };
-const MOST_RESULTS = 100;
+const MAX_RESULTS = 100;
 /** Results beyond those requested, so that what the assistant said can make room for statements of the user. */
 const SPARE_RESULTS = 20;
 /** Most users whose memories one search covers. */
-const MOST_USERS = 50;
+const MAX_USERS = 50;
 
 /** What lists and searches show: statements and what was stored directly, not the turns of conversations. */
 const SHOWN = { kind: 'semantic' } as const;
@@ -95,10 +95,10 @@ export class MemoryClient {
     const known = [...NARROWING, 'topK', 'limit', 'threshold', 'rerank', 'keywordSearch'];
     const options = optionsOf('search', given, known);
     const filter = narrowed('search', options);
-    const limit = countOf('topK', options.topK ?? options.limit ?? 10, MOST_RESULTS);
+    const limit = countOf('topK', options.topK ?? options.limit ?? 10, MAX_RESULTS);
     const asked = {
       q: textOf('query', query),
-      limit: filtersByOwnerOnly(options) ? Math.min(MOST_RESULTS, limit + SPARE_RESULTS) : MOST_RESULTS,
+      limit: filtersByOwnerOnly(options) ? Math.min(MAX_RESULTS, limit + SPARE_RESULTS) : MAX_RESULTS,
       ranking:
         options.rerank === false || options.keywordSearch === false ? ('semantic' as const) : ('hybrid' as const),
       ...(options.threshold === undefined ? {} : { min_score: shareOf('threshold', options.threshold) }),
@@ -179,7 +179,7 @@ export class MemoryClient {
     }
     for (let deleted = 1; deleted > 0; ) {
       deleted = 0;
-      const { names: users } = await this.#client.memory.names({ field: 'user_id', limit: MOST_IN_BATCH });
+      const { names: users } = await this.#client.memory.names({ field: 'user_id', limit: MAX_IN_BATCH });
       for (const user_id of users) deleted += (await this.#client.memory.forget({ user_id })).deleted;
     }
     return { message: 'All users, agents, apps and runs deleted.' };
@@ -276,9 +276,9 @@ export class MemoryClient {
     const users = new Set<string>();
     for await (const { user_id } of this.#client.memory.list.items({ ...scope, ...SHOWN, limit: WALKED })) {
       users.add(user_id);
-      if (users.size > MOST_USERS)
+      if (users.size > MAX_USERS)
         throw new Error(
-          `search: the filters match memories of more than ${MOST_USERS} users: name one, or several with user_id: {in: […]}`,
+          `search: the filters match memories of more than ${MAX_USERS} users: name one, or several with user_id: {in: […]}`,
         );
     }
     return [...users];

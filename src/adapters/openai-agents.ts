@@ -13,7 +13,7 @@ export interface RecollectSessionOptions {
 const BATCH = 100;
 const LONGEST_CONTENT = 100_000;
 /** A longer item is stored as the content instead of as metadata, which holds 64 KB. */
-const MOST_METADATA_CHARACTERS = 15_000;
+const MAX_METADATA_CHARACTERS = 15_000;
 
 /**
  * An OpenAI Agents SDK session on Recollect: the history of one conversation, item by item. Every item is also an `episodic` memory of its user, so
@@ -74,7 +74,7 @@ export class RecollectSession implements Session {
 
 function keptAs(item: AgentInputItem): { content: string; metadata: Record<string, unknown> } {
   const json = JSON.stringify(item);
-  if (json.length > MOST_METADATA_CHARACTERS) {
+  if (json.length > MAX_METADATA_CHARACTERS) {
     if (json.length > LONGEST_CONTENT)
       throw new Error(`An item may have at most ${LONGEST_CONTENT} characters as JSON; this one has ${json.length}`);
     return { content: json, metadata: { item_in: 'content' } };

@@ -33,7 +33,7 @@ export const allowedHosts: Definition<readonly string[]> = {
   },
 };
 
-const MOST_PROXIES = 10;
+const MAX_PROXIES = 10;
 
 /** False, or how many proxies, or which ones, are trusted. */
 export const trustProxy: Definition<false | number | string> = {
@@ -43,11 +43,11 @@ export const trustProxy: Definition<false | number | string> = {
     'Reverse proxies whose `X-Forwarded-For` is trusted; `on` means one. Without a proxy, clients can forge it.',
   default: false,
   defaultText: '`off`',
-  allowed: `off, on, a number of proxies from 1 to ${MOST_PROXIES} or a comma-separated list of their addresses`,
+  allowed: `off, on, a number of proxies from 1 to ${MAX_PROXIES} or a comma-separated list of their addresses`,
   read(text) {
     if (/^(off|false|no|0)$/i.test(text)) return false;
     if (/^(on|true|yes)$/i.test(text)) return 1;
-    if (/^\d{1,2}$/.test(text)) return Number(text) <= MOST_PROXIES ? Number(text) : undefined;
+    if (/^\d{1,2}$/.test(text)) return Number(text) <= MAX_PROXIES ? Number(text) : undefined;
     return itemsOf(text).every(isAddressRange) ? text : undefined;
   },
 };

@@ -6,7 +6,7 @@ import type { Environment } from './env.js';
 /** Orchestrators mount secrets as files; a variable with this suffix names one. */
 export const FILE_SUFFIX = '_FILE';
 /** A wrong path, such as that of a database, is rejected rather than read. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** The secret in `NAME`, or in the file named by `NAME_FILE`; null if neither is set. */
 export function secretGiven(env: Environment, name: string, cwd = process.cwd()): { as: string; value: string } | null {
@@ -30,11 +30,11 @@ function read(as: string, path: string): string {
   let size = 0;
   try {
     size = statSync(path).size;
-    if (size <= MOST_BYTES) return readFileSync(path, 'utf8');
+    if (size <= MAX_BYTES) return readFileSync(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
     throw new ConfigError(`The file ${path} of ${as} ${reason}.`);
   }
-  throw new ConfigError(`The file ${path} of ${as} has ${size} bytes, but must have at most ${MOST_BYTES}.`);
+  throw new ConfigError(`The file ${path} of ${as} has ${size} bytes, but must have at most ${MAX_BYTES}.`);
 }

@@ -85,14 +85,14 @@ function parseTime(value: string): number {
 }
 
 /** Smaller amounts count as zero, and PostgreSQL refuses to calculate with the smallest possible numbers. */
-const LEAST_AMOUNT = 1e-9;
+const MIN_AMOUNT = 1e-9;
 /** A number on a scale; any fraction is allowed. */
 export const amount = (least: number, most: number) =>
   z
     .number()
     .min(least)
     .max(most)
-    .overwrite((value) => (Math.abs(value) < LEAST_AMOUNT ? 0 : value));
+    .overwrite((value) => (Math.abs(value) < MIN_AMOUNT ? 0 : value));
 
 export type JsonObject = Record<string, unknown>;
 

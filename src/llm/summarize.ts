@@ -11,7 +11,7 @@ interface SummaryInput {
 }
 
 /** Limit of characters sent, some 15,000 tokens: anything longer is summarised locally rather than cut unseen. */
-export const MOST_PROMPT_CHARACTERS = 60_000;
+export const MAX_PROMPT_CHARACTERS = 60_000;
 /** Models count words badly: a summary may exceed the requested length by this factor. */
 const TOO_LONG = 1.5;
 /** Maximum characters per word, for scripts without spaces to count words by. */
@@ -31,7 +31,7 @@ export async function summarizeWith(
 /** A text that looks like instructions is never sent to a model. */
 const mayBeSent = (texts: readonly string[]) =>
   texts.some((text) => text.trim() !== '') &&
-  texts.reduce((sum, text) => sum + text.length, 0) <= MOST_PROMPT_CHARACTERS &&
+  texts.reduce((sum, text) => sum + text.length, 0) <= MAX_PROMPT_CHARACTERS &&
   texts.every((text) => riskOf(text) < RISK_FLAGGED);
 
 async function asked(llm: LanguageModel, { texts, maxWords, about }: SummaryInput): Promise<string | null> {

@@ -6,12 +6,12 @@ import { isOtherLanguage } from './other-languages.js';
 
 /** Characters of a question in which misspelled words are looked for, and how many unknown words are looked at. */
 const READ = 400;
-const MOST_WORDS = 3;
+const MAX_WORDS = 3;
 /** Characters of a text that are searched for the unknown words. */
 const READ_OF_TEXT = 2_000;
 /** Shorter words have too many neighbours; most with a capital are names. */
 const WORD = /(?<![\p{L}\p{N}'’-])[a-z]{5,24}(?![\p{L}\p{N}'’-])/gu;
-const LEAST_LETTERS = 4;
+const MIN_LETTERS = 4;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 let loaded: Readonly<Record<string, number>> | undefined;
@@ -38,7 +38,7 @@ const rankOf = (word: string): number | undefined =>
  */
 export function respelled(question: string, texts: readonly string[]): string | null {
   if (isOtherLanguage(question)) return null;
-  const unknown = [...question.slice(0, READ).matchAll(WORD)].filter(([word]) => !isKnown(word)).slice(0, MOST_WORDS);
+  const unknown = [...question.slice(0, READ).matchAll(WORD)].filter(([word]) => !isKnown(word)).slice(0, MAX_WORDS);
   if (unknown.length === 0) return null;
   const used = texts.map((text) => text.slice(0, READ_OF_TEXT).toLowerCase());
   let meant = question;
@@ -65,7 +65,7 @@ function isKnown(word: string): boolean {
 function nearestWord(word: string): string | null {
   let best: { near: string; rank: number } | null = null;
   for (const near of slipsOf(word)) {
-    const rank = near.length < LEAST_LETTERS ? undefined : rankOf(near);
+    const rank = near.length < MIN_LETTERS ? undefined : rankOf(near);
     if (rank !== undefined && rank < (best?.rank ?? Number.POSITIVE_INFINITY)) best = { near, rank };
   }
   return best?.near ?? null;

@@ -33,18 +33,18 @@ export interface Statement {
 }
 
 /** A pasted book is stored as a turn; its first statements are enough. */
-const MOST_PER_TURN = 100;
+const MAX_PER_TURN = 100;
 /** Characters quoted alongside a statement that needs the context. */
-const MOST_QUOTED = 300;
+const MAX_QUOTED = 300;
 /** Characters of a statement together with the sentences that refer back to it. */
-const MOST_TOGETHER = 400;
+const MAX_TOGETHER = 400;
 /** Characters up to which sentences of one turn stay together even if none refers to another: notes written in one go explain each other. */
 const ONE_BREATH = 200;
 /** A sentence of at most this many words may be the answer to the question before it; one without a subject may be longer. */
 const SHORT_ANSWER = 6;
 const SHORT_FRAGMENT = 12;
 /** Fewer words say nothing by themselves. */
-const LEAST_WORDS = 3;
+const MIN_WORDS = 3;
 
 /** Announces that what follows is to be remembered. */
 const KEEPS =
@@ -90,17 +90,17 @@ function statedIn(turn: Turn, before: readonly Turn[]): Statement[] {
   const found: Statement[] = [];
   let isPlain = false;
   for (const [i, span] of sentenceSpans(turn.content).entries()) {
-    if (found.length === MOST_PER_TURN) break;
+    if (found.length === MAX_PER_TURN) break;
     const answered = i === 0 ? answeredBy(span, turn, before) : null;
     const isOther = isOtherLanguage(span.text);
     const isPointing = !isOther && pointsBack(span.text);
     const last = found.at(-1);
     const isNote = isPlain && !isOther && !OWN_SUBJECT.test(span.text);
-    const least = isPointing && last ? 2 : LEAST_WORDS;
+    const least = isPointing && last ? 2 : MIN_WORDS;
     if (!answered && (!states(span.text, least, isOther) || (i === 0 && isChoice(span.text, previous)))) continue;
     const own = { id: turn.id, start: span.start, end: span.end };
     const said = isOther ? span.text : dated(span.text.replace(KEEPS, ''), turn.at);
-    if (last && last.text.length + said.length <= (isPointing ? MOST_TOGETHER : ONE_BREATH) && (isPointing || isNote)) {
+    if (last && last.text.length + said.length <= (isPointing ? MAX_TOGETHER : ONE_BREATH) && (isPointing || isNote)) {
       last.text = `${last.text} ${isPointing || !turn.name ? said : attributed(said, turn.name, isOther)}`;
       last.from.push(own);
       continue;
@@ -155,7 +155,7 @@ function answeredBy(span: SentenceSpan, turn: Turn, before: readonly Turn[]): Qu
     const isThanks = POLITE.test(span.text) && !agrees;
     const isShort = wordCount(span.text) <= (FRAGMENT.test(span.text) ? SHORT_FRAGMENT : SHORT_ANSWER);
     if ((!isShort && !agrees) || isThanks || OFFERS.test(last.text)) return null;
-    if (agrees && wordCount(span.text) < LEAST_WORDS && /\b(?:any|some)(?:thing|one|body)?\b/i.test(last.text))
+    if (agrees && wordCount(span.text) < MIN_WORDS && /\b(?:any|some)(?:thing|one|body)?\b/i.test(last.text))
       return null;
     // A short answer with its own subject needs no question alongside it.
     if (!agrees && /^(?:i|we|my|our)\b/i.test(span.text) && wordCount(span.text) > 3) return null;
@@ -175,7 +175,7 @@ function asked(asking: Turn, question: string, before: readonly Turn[]): Quoted 
     wordCount(question) <= SHORT_ANSWER && POINTS_INSIDE.test(question) && !/\b(?:is|are) there\b/i.test(question);
   if (answer?.role !== 'user' || !isPointing) return own;
   const stated = statedIn(answer, before.slice(-4, -2)).at(-1);
-  if (!stated || stated.text.length > MOST_QUOTED) return own;
+  if (!stated || stated.text.length > MAX_QUOTED) return own;
   const text = QUOTATION.test(stated.text) ? stated.text : `${speakerOf(answer)}: ${stated.text}`;
   return { text: `${text} ${own.text}`, from: [...stated.from, ...own.from] };
 }
@@ -190,13 +190,13 @@ function pointedAt(previous: Turn | undefined): Quoted | null {
 }
 
 /** The end of a turn, long enough for anything that is quoted from it. */
-const endOf = ({ content }: Turn) => whole(content.slice(-MOST_QUOTED * 4));
+const endOf = ({ content }: Turn) => whole(content.slice(-MAX_QUOTED * 4));
 
 /** Removes the half surrogate pair that a cut may leave at either end. */
 const whole = (text: string) => text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
 
 function quote(turn: Turn, sentence: string): Quoted {
-  const text = dated(sentence.length > MOST_QUOTED ? `${whole(sentence.slice(0, MOST_QUOTED))}…` : sentence, turn.at);
+  const text = dated(sentence.length > MAX_QUOTED ? `${whole(sentence.slice(0, MAX_QUOTED))}…` : sentence, turn.at);
   const start = Math.max(0, turn.content.lastIndexOf(sentence.slice(0, 40)));
   const end = Math.min(turn.content.length, start + sentence.length);
   return { text: `${speakerOf(turn)}: ${text}`, from: [{ id: turn.id, start, end }] };

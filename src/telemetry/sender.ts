@@ -24,7 +24,7 @@ const compress = promisify(gzip);
 /** The status codes for which the protocol asks for a retry. Anything else would be rejected again. */
 const RETRYABLE_STATUSES = new Set([429, 502, 503, 504]);
 /** Milliseconds: the minimum pause, even if the collector asks for none. */
-const LEAST_PAUSE = 100;
+const MIN_PAUSE = 100;
 /** Bytes of a response; it says at most how much was rejected. */
 const LONGEST_ANSWER = 64 * 1024;
 
@@ -137,7 +137,7 @@ function retryAfterOf(response: Response): number | undefined {
   const given = response.headers.get('retry-after');
   if (given === null) return undefined;
   const ms = /^\d+$/.test(given) ? Number(given) * 1_000 : Date.parse(given) - Date.now();
-  return Number.isNaN(ms) ? undefined : Math.max(LEAST_PAUSE, ms);
+  return Number.isNaN(ms) ? undefined : Math.max(MIN_PAUSE, ms);
 }
 
 /** Reads the body to its end, so that the connection can be reused; one that does not end is closed. */

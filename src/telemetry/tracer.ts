@@ -9,7 +9,7 @@ interface Held {
   isWorthIt: boolean;
 }
 /** A job with this many spans is worth recording. */
-const MOST_HELD = 64;
+const MAX_HELD = 64;
 
 const pool = Buffer.allocUnsafe(4_096);
 let used = pool.length;
@@ -131,8 +131,8 @@ export class SpanTracer implements Tracer {
       return;
     }
     held.spans.push(span);
-    if (held.spans.length >= MOST_HELD) held.isWorthIt = true;
-    if (span.parent !== null && held.spans.length < MOST_HELD) return;
+    if (held.spans.length >= MAX_HELD) held.isWorthIt = true;
+    if (span.parent !== null && held.spans.length < MAX_HELD) return;
     const spans = held.spans.splice(0);
     if (held.isWorthIt) for (const one of spans) this.#keep(one);
   }

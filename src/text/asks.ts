@@ -5,7 +5,7 @@ const REQUESTS =
 /** Closes a sentence, or a part of one. */
 const ENDS = /[.?!…:;？！。؟]["'”’)\]]*\s*$/;
 /** Longer texts are sentences. */
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 /** Whether a text begins like a question. */
 export const asks = (text: string) => ASKS.test(text);
@@ -19,10 +19,6 @@ export function isPhrase(query: string): boolean {
   const text = query.trim();
   const words = text.split(/\s+/).length;
   return (
-    /^[\p{Script=Latin}\P{L}]+$/u.test(text) &&
-    words <= MOST_WORDS &&
-    !ENDS.test(text) &&
-    !asks(text) &&
-    !requests(text)
+    /^[\p{Script=Latin}\P{L}]+$/u.test(text) && words <= MAX_WORDS && !ENDS.test(text) && !asks(text) && !requests(text)
   );
 }

@@ -6,9 +6,9 @@ const JOINT = /;\s|\s[–—]\s|,\s(?=(?:and|but|while|so|though|which|who|und|a
 const AND =
   /\sand\s(?=(?:\w{1,20}s|is|has|was|does|did|can|will|would|\w{1,20}ed|(?:I|you|he|she|it|we|they) \w{2,20})\s)/u;
 /** Minimum number of words per clause; anything shorter belongs to its neighbour. */
-const LEAST_WORDS = 3;
+const MIN_WORDS = 3;
 
-const isShort = (clause: string) => clause.trim().split(/\s+/).length < LEAST_WORDS;
+const isShort = (clause: string) => clause.trim().split(/\s+/).length < MIN_WORDS;
 
 /** "My sister and I live in Rome" is one statement: one or two words before the joint are not a clause. */
 function apart(part: string): string[] {

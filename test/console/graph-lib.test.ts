@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { colouring, SHADES } from '../../src/console/lib/colours.js';
 import { besideNode, fitted, nearest, onScreen, zoomed } from '../../src/console/lib/plane.js';
-import { joined, MOST_NODES, NOTHING } from '../../src/console/lib/walk.js';
+import { joined, MAX_NODES, NOTHING } from '../../src/console/lib/walk.js';
 
 const SIZE = { width: 400, height: 300 };
 
@@ -79,14 +79,14 @@ describe('the graph of the console, without a browser', () => {
       edges: [edge('a', 'b')],
     });
     assert.deepEqual([...first.expanded], [['a', false]]);
-    const many = Array.from({ length: MOST_NODES }, (_, i) => `n${i}`);
+    const many = Array.from({ length: MAX_NODES }, (_, i) => `n${i}`);
     const second = joined(first, 'b', {
       ...{ start: 'b', depth: 1, truncated: false },
       nodes: [node('b', 0), node('a', 1), ...many.map((id) => node(id, 1))],
       edges: [edge('a', 'b'), ...many.map((id) => edge('b', id))],
     });
-    assert.equal(second.nodes.length, MOST_NODES);
-    assert.equal(second.edges.length, MOST_NODES - 1);
+    assert.equal(second.nodes.length, MAX_NODES);
+    assert.equal(second.edges.length, MAX_NODES - 1);
     assert.deepEqual([second.expanded.get('a'), second.expanded.get('b')], [false, true]);
     assert.deepEqual(
       second.nodes.slice(0, 3).map(({ depth }) => depth),

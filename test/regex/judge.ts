@@ -1,10 +1,10 @@
 import { parse } from './parse.js';
-import { MOST, pumpsOf, stepsOf } from './steps.js';
+import { MAX_STEPS, pumpsOf, stepsOf } from './steps.js';
 
 const SHORT = 120;
-const LEAST_TIMES = 12;
+const MIN_TIMES = 12;
 /** Twice the text is about twice the work; four times would be quadratic. */
-const MOST_GROWTH = 2.7;
+const MAX_GROWTH = 2.7;
 /** Steps per character that are harmless, whatever their growth. */
 const FEW = 12;
 
@@ -24,13 +24,13 @@ export function superLinear({
   for (const { before, part } of pumpsOf(root)) {
     for (const tail of [MISFIT, '']) {
       // Whole repetitions, and enough of them that the effects at the ends do not matter.
-      const times = Math.max(LEAST_TIMES, Math.ceil(SHORT / part.length));
+      const times = Math.max(MIN_TIMES, Math.ceil(SHORT / part.length));
       const text = (factor: number) => before + part.repeat(times * factor) + tail;
       const steps = stepsOf(root, text(2), { sticky });
       if (steps < FEW * text(2).length) continue;
-      if (steps > MOST) return { text: `${before}${part}…`, growth: Number.POSITIVE_INFINITY };
+      if (steps > MAX_STEPS) return { text: `${before}${part}…`, growth: Number.POSITIVE_INFINITY };
       const growth = steps / stepsOf(root, text(1), { sticky });
-      if (growth > MOST_GROWTH) return { text: `${before}${part}…`, growth };
+      if (growth > MAX_GROWTH) return { text: `${before}${part}…`, growth };
     }
   }
   return null;

@@ -1,7 +1,7 @@
 import type { Node } from './parse.js';
 
 /** More than a linear expression ever takes on the texts of the tests; counting stops here. */
-export const MOST = 5_000_000;
+export const MAX_STEPS = 5_000_000;
 type Next = (at: number) => boolean;
 
 /**
@@ -13,7 +13,7 @@ export function stepsOf(root: Node, text: string, { sticky = false, anchored = f
   const captures: [number, number][] = [];
 
   function run(node: Node, at: number, next: Next): boolean {
-    if (++steps > MOST) throw new Error('too many');
+    if (++steps > MAX_STEPS) throw new Error('too many');
     switch (node.kind) {
       case 'char': {
         const char = text[at];
@@ -56,7 +56,7 @@ export function stepsOf(root: Node, text: string, { sticky = false, anchored = f
   }
 
   function repeat(node: Node & { kind: 'repeat' }, at: number, count: number, next: Next): boolean {
-    if (++steps > MOST) throw new Error('too many');
+    if (++steps > MAX_STEPS) throw new Error('too many');
     const more = () =>
       count < node.max &&
       run(node.item, at, (end) => (end > at || count < node.min) && repeat(node, end, count + 1, next));

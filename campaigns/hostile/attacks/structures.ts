@@ -4,7 +4,7 @@ import { type Arena, type Attack, many, text } from './attack.js';
 const NODES = 500;
 const EVENTS = 1_000;
 /** The most events that an episode can have. */
-const MOST_EVENTS = 10_000;
+const MAX_EVENTS = 10_000;
 const RELATIONSHIPS = ['related_to', 'supports', 'causes', 'follows'];
 
 /** The largest structures that a key can build out of its memories. */
@@ -47,7 +47,7 @@ function explore(arena: Arena, i: number) {
 }
 
 async function importEpisode(arena: Arena): Promise<void> {
-  const count = Math.min(MOST_EVENTS, EVENTS * arena.scale);
+  const count = Math.min(MAX_EVENTS, EVENTS * arena.scale);
   const at = Date.now();
   const scope = { user_id: 'ep', agent_id: 'a' };
   const memories = many(count, (i) => ({

@@ -23,7 +23,7 @@ const ROLES = new Map<string, Role>([
   ['developer', 'system'],
 ]);
 /** Messages that one call accepts. */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 /** Attempts for a run that others add to at the same time. */
 const TRIES = 10;
 
@@ -55,11 +55,11 @@ export async function storeAsConversation(client: Recollect, given: NewMemories)
   let session_id =
     entities.runId && `mem0/${await shortHash(JSON.stringify([entities.appId ?? null, entities.runId]))}`;
   const added = new Map<string, Memory>();
-  for (let position = 0; position < messages.length; position += MOST_AT_ONCE) {
+  for (let position = 0; position < messages.length; position += MAX_AT_ONCE) {
     const response = await retryOnConflict(() =>
       client.memory.ingest({
         ...{ ...owner, ...tags, metadata, wait: true },
-        messages: messages.slice(position, position + MOST_AT_ONCE),
+        messages: messages.slice(position, position + MAX_AT_ONCE),
         ...(session_id ? { session_id } : {}),
         ...(entities.runId ? {} : { position }),
         ...(ttl_seconds === undefined ? {} : { ttl_seconds }),

@@ -1,9 +1,9 @@
 /** Most memories that one batch may change or delete. */
-export const MOST_IN_BATCH = 1_000;
+export const MAX_IN_BATCH = 1_000;
 
 export function batchOf<Entry>(memories: Entry[]): Entry[] {
-  if (!Array.isArray(memories) || memories.length < 1 || memories.length > MOST_IN_BATCH)
-    throw new Error(`memories must be a list of 1 to ${MOST_IN_BATCH}`);
+  if (!Array.isArray(memories) || memories.length < 1 || memories.length > MAX_IN_BATCH)
+    throw new Error(`memories must be a list of 1 to ${MAX_IN_BATCH}`);
   return memories;
 }
 

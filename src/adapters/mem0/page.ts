@@ -8,14 +8,14 @@ export interface Page<Item> {
 }
 
 const PAGE = 100;
-const MOST_IN_PAGE = 1_000;
+const MAX_IN_PAGE = 1_000;
 
 /** One page, the first unless given; everything if neither page nor size is given. */
 export function pageOf<Item>(items: Item[], { page, pageSize }: Options): Page<Item> {
   if (page === undefined && pageSize === undefined)
     return { count: items.length, next: null, previous: null, results: items };
   const at = countOf('page', page ?? 1, Number.MAX_SAFE_INTEGER);
-  const size = countOf('pageSize', pageSize ?? PAGE, MOST_IN_PAGE);
+  const size = countOf('pageSize', pageSize ?? PAGE, MAX_IN_PAGE);
   return {
     count: items.length,
     next: at * size < items.length ? String(at + 1) : null,

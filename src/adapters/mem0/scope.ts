@@ -8,19 +8,19 @@ export type Scope = Pick<MemoryListInput, 'user_id' | 'agent_id' | 'tags' | 'cat
 /** Longest tag, in characters. */
 export const LONGEST_TAG = 64;
 /** Most calls that one filter may turn into. */
-const MOST_SCOPES = 50;
+const MAX_SCOPES = 50;
 /** Most metadata keys that one call may filter by. */
-const MOST_KEYS = 16;
+const MAX_KEYS = 16;
 
 /** The intersection of two unions of scopes; if that is too many, the first union. */
 export function within(some: readonly Scope[], others: readonly Scope[]): Scope[] {
   const both = some.flatMap((a) => others.flatMap((b) => merged(a, b) ?? []));
-  return both.length > MOST_SCOPES ? [...some] : both;
+  return both.length > MAX_SCOPES ? [...some] : both;
 }
 
 /** The union of the scopes; if that is too many, everything. */
 export function anyOf(scopes: readonly Scope[]): Scope[] {
-  const everything = scopes.length > MOST_SCOPES || scopes.some((scope) => Object.keys(scope).length === 0);
+  const everything = scopes.length > MAX_SCOPES || scopes.some((scope) => Object.keys(scope).length === 0);
   return everything ? [{}] : [...scopes];
 }
 
@@ -31,7 +31,7 @@ function merged(a: Scope, b: Scope): Scope | null {
   const pairs = { ...a.metadata };
   for (const [key, value] of Object.entries(b.metadata ?? {})) {
     if (Object.hasOwn(pairs, key) && pairs[key] !== value) return null;
-    if (Object.keys(pairs).length < MOST_KEYS) pairs[key] = value;
+    if (Object.keys(pairs).length < MAX_KEYS) pairs[key] = value;
   }
   const created = Math.max(a.created_after ?? -Infinity, b.created_after ?? -Infinity);
   const tags = a.tags ?? b.tags;

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 /** Larger numbers are milliseconds: as seconds they would be past the year 5138. */
 const FIRST_MILLISECONDS = 1e11;
 /** The longest time to live that the service accepts. */
-const MOST_SECONDS = 315_360_000;
+const MAX_SECONDS = 315_360_000;
 
 /** Converts a `Date`, Unix seconds (or milliseconds), or ISO 8601 to milliseconds; without a zone, UTC is assumed. */
 export function timeOf(name: string, value: unknown): number {
@@ -32,7 +32,7 @@ export const endOf = (name: string, value: unknown): number =>
 /** Seconds from now until an expiration date has passed. */
 function secondsUntil(name: string, value: unknown): number {
   const seconds = (endOf(name, value) - Date.now()) / 1_000;
-  if (seconds > 0 && seconds <= MOST_SECONDS) return seconds;
+  if (seconds > 0 && seconds <= MAX_SECONDS) return seconds;
   throw new Error(`${name} must be in the future, at most ten years from now, not ${JSON.stringify(value)}`);
 }
 

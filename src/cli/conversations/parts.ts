@@ -1,7 +1,7 @@
 import type { Message } from './message.js';
 
 /** Limits of one call of `POST /memory/ingest`. */
-const MOST_MESSAGES = 100;
+const MAX_MESSAGES = 100;
 const LONGEST_CONTENT = 100_000;
 /** Characters per call: far below the service's limit, so that no call takes long. */
 const LONGEST_PART = 1_000_000;
@@ -20,7 +20,7 @@ export function partsOf(messages: readonly Message[]): Part[] {
   let size = 0;
   let position = 0;
   for (const message of messages.flatMap(cut)) {
-    if (!last || last.messages.length >= MOST_MESSAGES || size + message.content.length > LONGEST_PART) {
+    if (!last || last.messages.length >= MAX_MESSAGES || size + message.content.length > LONGEST_PART) {
       last = { position, messages: [] };
       size = 0;
       parts.push(last);

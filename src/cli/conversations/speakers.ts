@@ -6,7 +6,7 @@ const LINE =
   /^(?:\[([^\]\n]{1,40})\]\s*)?(?:\*\*|__)?(\p{L}[\p{L}\p{N}._' -]{0,39}?)(?:\*\*|__)?\s?:(?:\*\*|__)?(?:\s+(.*))?$/u;
 /** `## User`. */
 const HEADING = /^#{1,6}\s+(\p{L}+):?\s*$/u;
-const MOST_WORDS = 3;
+const MAX_WORDS = 3;
 /** Words before a colon that are not a speaker. */
 const NOBODY = new Set(
   (
@@ -91,6 +91,6 @@ function beginning(line: string): Said | null {
   if (heading !== undefined && roleOf(heading)) return { speaker: heading, stamp: undefined, lines: [] };
   const [, stamp, name = '', rest = ''] = LINE.exec(line) ?? [];
   const words = name.split(/\s+/);
-  const isName = name !== '' && words.length <= MOST_WORDS && (/^\p{Lu}/u.test(name) || roleOf(name) !== undefined);
+  const isName = name !== '' && words.length <= MAX_WORDS && (/^\p{Lu}/u.test(name) || roleOf(name) !== undefined);
   return isName && !NOBODY.has(name.toLowerCase()) ? { speaker: name, stamp, lines: [rest] } : null;
 }

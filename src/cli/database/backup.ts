@@ -22,7 +22,7 @@ export interface BackupOptions extends VerifyOptions {
 
 /** Shorter ones can be guessed by whoever has a copy of the file. */
 const SHORTEST_PASSPHRASE = 12;
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 
 /** From the file, else from the environment; null if there is none. Never from an argument, which other users of the machine can see. */
 export async function passphraseOf({ passphraseFile: file }: VerifyOptions): Promise<string | null> {
@@ -105,8 +105,8 @@ const comparison = (tables: readonly TableComparison[]) =>
 function keepOf(keep: string | undefined): number | null {
   if (keep === undefined) return null;
   const count = Number(keep);
-  if (/^\d+$/.test(keep) && count >= 1 && count <= MOST_KEPT) return count;
-  throw new ConfigError(`--keep is ${JSON.stringify(keep)}, but must be a whole number from 1 to ${MOST_KEPT}.`);
+  if (/^\d+$/.test(keep) && count >= 1 && count <= MAX_KEPT) return count;
+  throw new ConfigError(`--keep is ${JSON.stringify(keep)}, but must be a whole number from 1 to ${MAX_KEPT}.`);
 }
 
 export async function backupCommand(target: string, options: BackupOptions & Flags): Promise<number> {

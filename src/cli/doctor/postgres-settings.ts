@@ -38,9 +38,9 @@ const MB = 1024 ** 2;
 const STANDARD_BUFFERS = 128 * MB;
 /** From this size on, the default is too small. */
 const LARGE_DATABASE = 1024 * MB;
-const LEAST_WORK_MEM = 4 * MB;
+const MIN_WORK_MEM = 4 * MB;
 /** Nodes compare times taken from their own clocks. */
-const MOST_SKEW_MS = SECOND;
+const MAX_SKEW_MS = SECOND;
 /** Seconds after which an open transaction delays events noticeably. */
 const LONG_TRANSACTION = 300;
 
@@ -95,8 +95,8 @@ function memoryProblems({ shared_buffers, work_mem, database_bytes }: ServerFact
           ),
         ]
       : []),
-    ...(work_mem < LEAST_WORK_MEM
-      ? [warning('work_mem', `${mb(work_mem)}: sorts go to disk`, `Set work_mem to ${mb(LEAST_WORK_MEM)} or more.`)]
+    ...(work_mem < MIN_WORK_MEM
+      ? [warning('work_mem', `${mb(work_mem)}: sorts go to disk`, `Set work_mem to ${mb(MIN_WORK_MEM)} or more.`)]
       : []),
     ...(work_mem * pool > 64 * 1024 * MB
       ? [
@@ -113,7 +113,7 @@ function memoryProblems({ shared_buffers, work_mem, database_bytes }: ServerFact
 function checkClock({ server_now, own_now }: ServerFacts): CheckResult {
   const skew = Math.round(server_now - own_now);
   const detail = `this machine is ${Math.abs(skew)} ms ${skew < 0 ? 'ahead of' : 'behind'} the database server`;
-  if (Math.abs(skew) <= MOST_SKEW_MS) return good('clock', detail);
+  if (Math.abs(skew) <= MAX_SKEW_MS) return good('clock', detail);
   return warning('clock', detail, 'Keep the clocks of all nodes within a second of each other (NTP).');
 }
 

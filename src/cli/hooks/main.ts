@@ -12,9 +12,9 @@ interface Given {
   json: boolean;
 }
 
-const MOST_INPUT = 8 * 1024 * 1024;
+const MAX_INPUT = 8 * 1024 * 1024;
 /** Milliseconds granted to standard input even if the start has used up all of the time. */
-const LEAST_MS = 200;
+const MIN_MS = 200;
 
 /** `recollect hook …`. Whatever happens inside an agent's hook, the agent continues: the exit code is 0. */
 export async function run(args: readonly string[]): Promise<number> {
@@ -85,10 +85,10 @@ function readStdin(budgetMs: number): Promise<string> {
     const chunks: Buffer[] = [];
     let size = 0;
     const end = () => resolve(Buffer.concat(chunks).toString());
-    const timer = setTimeout(end, Math.max(LEAST_MS, budgetMs - performance.now()));
+    const timer = setTimeout(end, Math.max(MIN_MS, budgetMs - performance.now()));
     process.stdin.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= MOST_INPUT) chunks.push(chunk);
+      if (size <= MAX_INPUT) chunks.push(chunk);
     });
     process.stdin.on('end', () => {
       clearTimeout(timer);

@@ -23,8 +23,8 @@ const WORK_MS = 120_000;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 600_000;
 /** Limits of one call. A call consists of whole entries, so it can be repeated unchanged. */
-const MOST_TURNS = 100;
-const MOST_CHARACTERS = 800_000;
+const MAX_TURNS = 100;
+const MAX_CHARACTERS = 800_000;
 /** Errors in the entry itself, which a retry will not fix. */
 const HOPELESS = new Set([400, 409, 413, 415, 422]);
 
@@ -105,8 +105,7 @@ function nextLoad(spool: Spool): Load | null {
     }
     if (load && (load.entry.session !== entry.session || load.entry.agent !== entry.agent)) continue;
     const characters = entry.messages.reduce((sum, { content }) => sum + content.length, 0);
-    if (load && (load.messages.length + entry.messages.length > MOST_TURNS || size + characters > MOST_CHARACTERS))
-      break;
+    if (load && (load.messages.length + entry.messages.length > MAX_TURNS || size + characters > MAX_CHARACTERS)) break;
     load ??= { entry, names: [], messages: [] };
     load.names.push(name);
     load.messages.push(...entry.messages);

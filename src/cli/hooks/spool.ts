@@ -17,8 +17,8 @@ export interface Waiting {
   bytes: number;
 }
 
-const MOST_BYTES = 20_000_000;
-const MOST_ENTRIES = 5_000;
+const MAX_BYTES = 20_000_000;
+const MAX_ENTRIES = 5_000;
 const OWNER_ONLY = 0o600;
 /** Time, process, sequence number and size of an entry: `1700000000000-4242-0-312.json`. */
 const NAME = /^\d{13,}-\d+-\d+-(\d+)\.json$/;
@@ -55,7 +55,7 @@ export class Spool {
     let count = waiting.length + 1;
     const old: string[] = [];
     for (const one of waiting) {
-      if (size <= MOST_BYTES && count <= MOST_ENTRIES) break;
+      if (size <= MAX_BYTES && count <= MAX_ENTRIES) break;
       old.push(one.name);
       size -= one.bytes;
       count--;

@@ -17,7 +17,7 @@ const EDITS: Readonly<Record<string, string>> = {
 };
 /** Our own tools: what they return comes from memory. */
 const OWN = /recollect/i;
-const MOST_LEAVES = 200;
+const MAX_LEAVES = 200;
 const DEEPEST = 4;
 
 export const isReported = ({ name }: ToolUse) => name !== '' && !SILENT.has(name.toLowerCase()) && !OWN.test(name);
@@ -48,7 +48,7 @@ function resultText(result: unknown): string {
 export function pathsOf({ input }: ToolUse): string[] {
   const paths: string[] = [];
   const walk = (value: unknown, depth: number, isCommand: boolean): void => {
-    if (paths.length >= MOST_LEAVES || depth > DEEPEST) return;
+    if (paths.length >= MAX_LEAVES || depth > DEEPEST) return;
     if (typeof value === 'string') paths.push(...(isCommand ? words(value) : /\s/.test(value) ? [] : [value]));
     else if (Array.isArray(value)) for (const item of value) walk(item, depth + 1, isCommand);
     else if (isRecord(value))

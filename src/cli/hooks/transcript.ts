@@ -3,7 +3,7 @@ import { joined, transcriptLine } from '../conversations/claude-code.js';
 import type { Message } from '../conversations/message.js';
 
 /** At most this much of the end is read: a hook has no time for more. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
 interface Heard {
@@ -37,7 +37,7 @@ export function answersSince(path: string, offset: number | undefined): Heard | 
   try {
     const { size } = fstatSync(file);
     const isKnown = offset !== undefined && offset <= size;
-    const from = Math.max(isKnown ? offset : 0, size - MOST_BYTES);
+    const from = Math.max(isKnown ? offset : 0, size - MAX_BYTES);
     const bytes = Buffer.alloc(size - from);
     const read = readSync(file, bytes, 0, bytes.length, from);
     // A last line without a line break is still being written: it is left for the next call.

@@ -12,7 +12,7 @@ export interface Piece {
 
 /** Characters per piece. Longer sections are cut between paragraphs. */
 const LONGEST = 2_000;
-const MOST_TAGS = 64;
+const MAX_TAGS = 64;
 const LONGEST_TAG = 64;
 
 /** Splits a note into memories: one per heading that has text, several if that is long. `path` is relative, with slashes. */
@@ -32,7 +32,7 @@ export function piecesOf(text: string, path: string): Piece[] {
       counts.set(under, n + 1);
       const piece: Piece = {
         content: `${under}\n\n${paragraphs}`,
-        tags: [...new Set(tags)].slice(0, MOST_TAGS),
+        tags: [...new Set(tags)].slice(0, MAX_TAGS),
         place: `${under}#${n}`,
         path,
       };

@@ -4,7 +4,7 @@ interface Piece {
 }
 
 /** Words compared per text: the table is quadratic in this. Longer texts are shown as replaced after their common prefix. */
-const MOST_WORDS = 1_500;
+const MAX_WORDS = 1_500;
 
 /** Words and the whitespace between them, so that joining them restores the text. */
 const wordsOf = (text: string): string[] => text.match(/\s+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu) ?? [];
@@ -19,7 +19,7 @@ export function wordDiff(before: string, after: string): Piece[] {
   const pieces: Piece[] = [];
   add(pieces, 'same', a.slice(0, start));
   const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-  if (left.length > MOST_WORDS || right.length > MOST_WORDS) {
+  if (left.length > MAX_WORDS || right.length > MAX_WORDS) {
     add(pieces, 'removed', left);
     add(pieces, 'added', right);
   } else compare(left, right, pieces);

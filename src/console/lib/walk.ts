@@ -4,7 +4,7 @@ export type Node = GraphExploreResponse['nodes'][number];
 export type Edge = GraphExploreResponse['edges'][number];
 
 /** More would not be distinguishable on a screen. */
-export const MOST_NODES = 200;
+export const MAX_NODES = 200;
 
 export interface Walked {
   nodes: readonly Node[];
@@ -24,7 +24,7 @@ export function joined(before: Walked, at: string, found: GraphExploreResponse):
   let isCut = found.truncated;
   for (const node of found.nodes) {
     if (nodes.has(node.id)) continue;
-    if (nodes.size >= MOST_NODES) isCut = true;
+    if (nodes.size >= MAX_NODES) isCut = true;
     else nodes.set(node.id, { ...node, depth: from + node.depth });
   }
   const edges = new Map([...before.edges, ...found.edges].map((edge) => [edge.id, edge]));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { TestClock } from '../../../test/support/clock.js';
 import { ADMIN_KEY, ISSUER_KEY, onBothEngines } from '../../../test/support/service.js';
-import { IDLE_MS, LIFE_MS, LINK_MS, MOST_SESSIONS } from '../../features/keys/sessions.js';
+import { IDLE_MS, LIFE_MS, LINK_MS, MAX_SESSIONS } from '../../features/keys/sessions.js';
 import { HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import { Browser } from './browser.test.kit.js';
 
@@ -289,7 +289,7 @@ onBothEngines('a console session', (start) => {
     const { clock, service, key, browser } = await setUp();
     await browser.signIn(key);
     const later = new Browser(service);
-    for (let i = 1; i < MOST_SESSIONS; i++) {
+    for (let i = 1; i < MAX_SESSIONS; i++) {
       clock.advance(SECOND);
       later.cookie = undefined;
       await later.signIn(key);
@@ -299,7 +299,7 @@ onBothEngines('a console session', (start) => {
     later.cookie = undefined;
     await later.signIn(key);
     assert.deepEqual([await browser.status(), await later.status()], [401, 200]);
-    assert.equal((await later.call('GET', '/console/sessions')).body.sessions.length, MOST_SESSIONS);
+    assert.equal((await later.call('GET', '/console/sessions')).body.sessions.length, MAX_SESSIONS);
   });
 
   it('shares the rate limit and the idempotency of its key', async () => {

@@ -10,7 +10,7 @@ const USUAL: Readonly<Record<string, unknown>> = {
   ...{ embedded: true, semantic: true, automatic: false, is_error: false },
 };
 /** Lower risks are not reported. */
-const LEAST_RISK = 0.5;
+const MIN_RISK = 0.5;
 const TIME = /(?:_at|_from|_until|^at|^from|^to|reset_date)$/;
 /** A time in 1973, in milliseconds: smaller numbers are counts. */
 const FIRST_TIME = 1e11;
@@ -32,7 +32,7 @@ const fieldsOf = (record: object, user: unknown): [string, unknown][] =>
 function isSaid(record: object, name: string, item: unknown, user: unknown): boolean {
   if (item === null || DROPPED.has(name) || USUAL[name] === item) return false;
   if (name === 'user_id') return item !== user;
-  if (name === 'risk') return typeof item !== 'number' || item >= LEAST_RISK;
+  if (name === 'risk') return typeof item !== 'number' || item >= MIN_RISK;
   if (name === 'updated_at' || name === 'verified_at') return item !== (record as { created_at?: unknown }).created_at;
   return true;
 }

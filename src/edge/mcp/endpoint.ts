@@ -23,11 +23,11 @@ const BODY_LIMIT = 4 * 1024 * 1024;
 /** Levels of nesting that JSON-RPC and the tool call add around an operation's input. */
 const ENVELOPE_DEPTH = 4;
 /** The most messages in one array: clients that send arrays send a handful. */
-const MOST_MESSAGES = 100;
+const MAX_MESSAGES = 100;
 /** The protocol reserves −32000 to −32099 for servers: the message would have been a 429 or a 503. */
 const NOT_ADMITTED = -32_000;
 /** The most values in one message: metadata of the largest size has fewer. */
-const MOST_VALUES = 50_000;
+const MAX_VALUES = 50_000;
 /** For a connection that names no user: one person's own assistant. */
 export const DEFAULT_USER = 'default';
 
@@ -97,8 +97,8 @@ export class McpEndpoint implements Endpoint {
     caller: OperationCaller,
     { another }: Arrived,
   ): Promise<Response> {
-    if (messages.length === 0 || messages.length > MOST_MESSAGES)
-      return rpcError(400, -32600, `An array must contain 1 to ${MOST_MESSAGES} messages`);
+    if (messages.length === 0 || messages.length > MAX_MESSAGES)
+      return rpcError(400, -32600, `An array must contain 1 to ${MAX_MESSAGES} messages`);
     const responses: unknown[] = [];
     for (const [i, message] of messages.entries()) {
       try {
@@ -158,9 +158,9 @@ export class McpEndpoint implements Endpoint {
 /** The message, or the response to something that is not one. */
 function parsed(body: Buffer): unknown {
   const depth = LIMITS.depth + ENVELOPE_DEPTH;
-  const { over } = atOnce(scan(body, { depth, items: MOST_VALUES, values: MOST_VALUES }));
+  const { over } = atOnce(scan(body, { depth, items: MAX_VALUES, values: MAX_VALUES }));
   if (over === 'depth') return rpcError(400, -32600, `The message nests deeper than ${depth} levels`);
-  if (over) return rpcError(400, -32600, `The message contains more than ${MOST_VALUES} values`);
+  if (over) return rpcError(400, -32600, `The message contains more than ${MAX_VALUES} values`);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {

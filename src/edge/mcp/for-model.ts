@@ -8,7 +8,7 @@ const WITHHELD_MEMORY =
 export const UNREAD = 'Left out: this response is too long to be checked for instructions to an agent. Ask for less.';
 
 /** Characters assessed per response: about half a second on a small machine, during which others get their turns. */
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 /** Units of work (see `turns.ts`) per assessed character, and per string whose risk is known. */
 const JUDGED = 1.5;
 const KNOWN = 5;
@@ -24,7 +24,7 @@ interface Reader {
  * fields, which would only cost context. All tool results, resources and prompts pass through here.
  */
 export const forModel = (value: unknown, includeFlagged = false): Promise<unknown> =>
-  inTurns(shown(value, includeFlagged ? null : { left: MOST_CHARACTERS }));
+  inTurns(shown(value, includeFlagged ? null : { left: MAX_CHARACTERS }));
 
 /** Without a reader nothing is withheld. */
 function* shown(value: unknown, reader: Reader | null): Work<unknown> {
@@ -68,13 +68,13 @@ function* shownText(text: string, reader: Reader, instead: string): Work<string>
 
 /** Risks by text, for the most recently assessed texts: field names and whatever is returned repeatedly. */
 const known = new Map<string, number>();
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN = 20_000;
 /** Longer texts are stored by their hash. */
 const LONGEST_KEPT = 64;
 
 const placeOf = (text: string) => (text.length <= LONGEST_KEPT ? text : `#${hash('sha256', text, 'base64')}`);
 
 function remember(place: string, risk: number): void {
-  if (known.size >= MOST_KNOWN) known.clear(); // it soon fills up again
+  if (known.size >= MAX_KNOWN) known.clear(); // it soon fills up again
   known.set(place, risk);
 }

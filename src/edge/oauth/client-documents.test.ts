@@ -6,7 +6,7 @@ import { TestClock } from '../../../test/support/clock.js';
 import { onBothEngines } from '../../../test/support/service.js';
 import { Guard } from '../../features/events/guard/guard.js';
 import { MINUTE } from '../../kernel/clock.js';
-import { fetchDocument, MOST_BYTES } from './fetch-document.js';
+import { fetchDocument, MAX_BYTES } from './fetch-document.js';
 import { person } from './person.test.kit.js';
 import { Publisher } from './publisher.test.kit.js';
 
@@ -113,7 +113,7 @@ onBothEngines('a client whose id is the URL of a document', (start) => {
       ['no client id', () => publisher.publishes(good({ client_id: undefined })), /to another client/],
       ['not JSON', () => publisher.says('<html>'), /it is not valid JSON/],
       ['not an object', () => publisher.says('null'), /must be a JSON object/],
-      ['too large', () => publisher.publishes(good({ x: 'x'.repeat(MOST_BYTES) })), /it has more than 65536 bytes/],
+      ['too large', () => publisher.publishes(good({ x: 'x'.repeat(MAX_BYTES) })), /it has more than 65536 bytes/],
       ['a redirect', () => respond(302, { location: publisher.addressOf('/elsewhere') }), /it returned 302/],
       ['not there', () => respond(404), /it returned 404/],
       ['cut off', cutOff, /could not be read\./],

@@ -19,7 +19,7 @@ export class OAuthProblem extends Error {
   }
 }
 
-const MOST_URIS = 10;
+const MAX_URIS = 10;
 const NAME_CHARACTERS = 100;
 
 /** The relevant part of the metadata that a client registers or publishes. */
@@ -28,8 +28,8 @@ export function metadataOf(given: unknown, code: string): Pick<Client, 'name' | 
   const { client_name: name = 'An application', redirect_uris: uris } = given as Record<string, unknown>;
   if (typeof name !== 'string' || name.trim() === '')
     throw new OAuthProblem(code, '`client_name` must be a non-empty string.');
-  if (!Array.isArray(uris) || uris.length === 0 || uris.length > MOST_URIS)
-    throw new OAuthProblem(code, `\`redirect_uris\` must have 1 to ${MOST_URIS} entries.`);
+  if (!Array.isArray(uris) || uris.length === 0 || uris.length > MAX_URIS)
+    throw new OAuthProblem(code, `\`redirect_uris\` must have 1 to ${MAX_URIS} entries.`);
   for (const uri of uris) {
     const problem = redirectProblem(uri);
     if (problem) throw new OAuthProblem('invalid_redirect_uri', `\`redirect_uris\` ${problem}.`);

@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { TestClock } from '../../../test/support/clock.js';
 import { onBothEngines } from '../../../test/support/service.js';
 import { MINUTE } from '../../kernel/clock.js';
-import { MOST_FAILURES } from './failures.js';
+import { MAX_FAILURES } from './failures.js';
 import { person } from './person.test.kit.js';
 
 const BACK = 'http://127.0.0.1:9/callback';
@@ -61,7 +61,7 @@ onBothEngines('failed attempts with codes and tokens', (start) => {
     const { clock, register, refresh, signIn, flood } = await setUp();
     const client = await register('Notebook');
     const { body: mine } = await signIn(HERE, client);
-    await flood(THERE, MOST_FAILURES.address);
+    await flood(THERE, MAX_FAILURES.address);
     const stopped = await refresh('2001:db8:1:2:ffff::1', client, mine.refresh_token);
     assert.deepEqual([stopped.status, stopped.body.error], [429, 'temporarily_unavailable'], 'the /64 is one customer');
     assert.ok(stopped.retryAfter >= 1);
@@ -75,7 +75,7 @@ onBothEngines('failed attempts with codes and tokens', (start) => {
   it('by one client do not block another at the same address', async () => {
     const { register, signIn, flood } = await setUp();
     const [stuck, well] = [await register('Stuck'), await register('Well')];
-    await flood(HERE, MOST_FAILURES.client, stuck);
+    await flood(HERE, MAX_FAILURES.client, stuck);
     assert.equal((await signIn(HERE, stuck)).status, 429);
     assert.equal((await signIn(HERE, well)).status, 200);
     assert.equal((await signIn(THERE, stuck)).status, 200);
@@ -84,7 +84,7 @@ onBothEngines('failed attempts with codes and tokens', (start) => {
   it('with one token are limited, wherever they come from', async () => {
     const { clock, refresh, post } = await setUp();
     const token = 'rec_rt_guessed';
-    const attempts = [...Array(MOST_FAILURES.secret).keys()];
+    const attempts = [...Array(MAX_FAILURES.secret).keys()];
     for (const i of attempts) assert.equal((await refresh(`192.0.2.${i}`, `client ${i}`, token)).status, 400);
     const { status, retryAfter } = await refresh('192.0.2.77', 'another client', token);
     assert.equal(status, 429);

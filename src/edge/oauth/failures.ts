@@ -8,11 +8,11 @@ import { OAuthProblem } from './client.js';
  * Failed attempts allowed per minute. One application at one address gets fewer than the address as a whole: many people's connectors share
  * a company's addresses, and one that is stuck must not block the others.
  */
-export const MOST_FAILURES = { address: 300, client: 60, secret: 5 };
+export const MAX_FAILURES = { address: 300, client: 60, secret: 5 };
 const COUNTED = ['address', 'client', 'secret'] as const;
 
 /** What failures are counted by: the address, one client at that address, one token or code. */
-type Attempt = Record<keyof typeof MOST_FAILURES, string>;
+type Attempt = Record<keyof typeof MAX_FAILURES, string>;
 
 const short = (text: string) => hash('sha256', text, 'base64url');
 
@@ -49,7 +49,7 @@ export class Failures {
   /** Seconds until the next attempt. Null: now. */
   waitOf(attempt: Attempt): number | null {
     for (const name of COUNTED) {
-      const most = MOST_FAILURES[name];
+      const most = MAX_FAILURES[name];
       const wait = ((this.#bucket(attempt[name], most).failures + 1 - most) * MINUTE) / most;
       if (wait > 0) return Math.ceil(wait / SECOND);
     }
@@ -57,7 +57,7 @@ export class Failures {
   }
 
   count(attempt: Attempt): void {
-    for (const name of COUNTED) this.#bucket(attempt[name], MOST_FAILURES[name]).failures++;
+    for (const name of COUNTED) this.#bucket(attempt[name], MAX_FAILURES[name]).failures++;
   }
 
   #bucket(name: string, most: number): Bucket {

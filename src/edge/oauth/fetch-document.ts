@@ -5,7 +5,7 @@ import { type Guard, literalOf } from '../../features/events/guard/guard.js';
 import { SECOND } from '../../kernel/clock.js';
 import { VERSION } from '../../version.js';
 
-export const MOST_BYTES = 64 * 1024;
+export const MAX_BYTES = 64 * 1024;
 const LIMIT_MS = 5 * SECOND;
 
 /** What is wrong with the document, worded for its publisher. */
@@ -43,7 +43,7 @@ export function fetchDocument(guard: Guard, address: string, { limitMs = LIMIT_M
       if (response.statusCode !== 200) return fail(new UnreadableDocument(`it returned ${response.statusCode}`));
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes > MOST_BYTES) fail(new UnreadableDocument(`it has more than ${MOST_BYTES} bytes`));
+        if (bytes > MAX_BYTES) fail(new UnreadableDocument(`it has more than ${MAX_BYTES} bytes`));
         else chunks.push(chunk);
       });
       response.on('end', () => {

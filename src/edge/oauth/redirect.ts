@@ -4,14 +4,14 @@ const KNOWN_SCHEMES = [
   ...['com.anthropic.claude:', 'com.openai.chat:', 'com.raycast:', 'raycast:'],
 ];
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 
 const isLoopback = (url: URL) => url.protocol === 'http:' && LOOPBACK.test(url.hostname);
 
 /** Why this URL cannot be redirected to, or null if it can. */
 export function redirectProblem(uri: unknown): string | null {
-  if (typeof uri !== 'string' || uri.length > MOST_CHARACTERS || !URL.canParse(uri))
-    return `must be a URL of at most ${MOST_CHARACTERS} characters`;
+  if (typeof uri !== 'string' || uri.length > MAX_CHARACTERS || !URL.canParse(uri))
+    return `must be a URL of at most ${MAX_CHARACTERS} characters`;
   const url = new URL(uri);
   if (uri.includes('#')) return 'must have no fragment';
   if (url.username || url.password) return 'must have no user or password';

@@ -10,16 +10,16 @@ import { splitPassages } from '../passages.js';
 import { type PoolOptions, WorkerPool } from './pool.js';
 
 // Each worker holds the model in memory, so a large machine does not pay for all of its cores.
-const MOST_WORKERS = 4;
+const MAX_WORKERS = 4;
 // Texts with more characters are split in turns: 100,000 take 10 ms, and a batch has a hundred of them.
 const LONG = 8_000;
 // Characters of a query that are read; 512 tokens of ordinary text are some 2,500.
 const QUERY_CHARACTERS = 8_192;
 
 // Passages of abandoned calls that are kept for the next attempt; 6 MB.
-const MOST_KEPT = 4_000;
+const MAX_KEPT = 4_000;
 
-export const defaultThreads = () => Math.max(1, Math.min(availableParallelism(), MOST_WORKERS));
+export const defaultThreads = () => Math.max(1, Math.min(availableParallelism(), MAX_WORKERS));
 
 interface LocalOptions {
   model: LocalModel;
@@ -83,7 +83,7 @@ export class LocalEmbedder implements ManagedEmbedder {
     } catch (error) {
       for (const [at, result] of results.entries())
         if (result) this.#kept.set(names[at] ?? nameOf(key, pieces[at] as string), result);
-      const surplus = this.#kept.size - MOST_KEPT;
+      const surplus = this.#kept.size - MAX_KEPT;
       for (const [at, name] of [...this.#kept.keys()].entries()) if (at < surplus) this.#kept.delete(name);
       throw error;
     }

@@ -6,11 +6,11 @@ import { type Inference, inputsOf, openSession } from './inference.js';
 import { readTokenizer } from './tokens.js';
 
 /** Tokens of both texts plus the three special ones: what the reader was trained with. */
-const MOST_TOKENS = 192;
+const MAX_TOKENS = 192;
 const CLS = 101;
 const SEP = 102;
 /** Characters of a text that can matter: its tokens are cut anyway, and tokenising a book takes long. */
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 /** GELU by tanh instead of erf: saves 7 % of the time. What it changes is in docs/models/reader.md. */
 const APPROXIMATE = { extra: { optimization: { enable_gelu_approximation: '1' } } };
@@ -65,8 +65,7 @@ interface EncodedPair {
   second: number;
 }
 
-const encode = (tokenizer: Tokenizer, text: string) =>
-  tokenizer.encode(text.slice(0, MOST_CHARACTERS)).ids.slice(1, -1);
+const encode = (tokenizer: Tokenizer, text: string) => tokenizer.encode(text.slice(0, MAX_CHARACTERS)).ids.slice(1, -1);
 
 export function encodePair(tokenizer: Tokenizer, first: string, other: string): EncodedPair {
   const [a, b] = fit(encode(tokenizer, first), encode(tokenizer, other));
@@ -77,7 +76,7 @@ export function encodePair(tokenizer: Tokenizer, first: string, other: string): 
 export function wordsOf(tokenizer: Tokenizer, text: string, most: number) {
   const words: { from: number; to: number; tokens: number }[] = [];
   let left = most;
-  for (const { 0: word, index } of text.slice(0, MOST_CHARACTERS).matchAll(/\S+/g)) {
+  for (const { 0: word, index } of text.slice(0, MAX_CHARACTERS).matchAll(/\S+/g)) {
     const tokens = encode(tokenizer, word).length;
     left -= tokens;
     if (left < 0) break;
@@ -88,7 +87,7 @@ export function wordsOf(tokenizer: Tokenizer, text: string, most: number) {
 
 /** Shortens the longer of two texts until both fit. */
 function fit(a: number[], b: number[]): [number[], number[]] {
-  const room = MOST_TOKENS - 3;
+  const room = MAX_TOKENS - 3;
   if (a.length + b.length <= room) return [a, b];
   const half = room >> 1;
   if (a.length <= half) return [a, b.slice(0, room - a.length)];

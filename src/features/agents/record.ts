@@ -5,9 +5,9 @@ import { raw } from '../../storage/sql.js';
 import type { Row } from '../../storage/statement.js';
 
 /** Capabilities per agent, and characters per capability. */
-export const MOST_CAPABILITIES = 64;
+export const MAX_CAPABILITIES = 64;
 const capability = text(1, 128);
-export const capabilities = z.array(capability).max(MOST_CAPABILITIES).describe('What it can do, in your own words.');
+export const capabilities = z.array(capability).max(MAX_CAPABILITIES).describe('What it can do, in your own words.');
 export const description = text(1, 2_000).describe('What it is for.');
 
 /** An agent as it was registered. */

@@ -23,11 +23,11 @@ export interface AuditedCall {
 }
 
 /** Entries waiting to be written; anything beyond is only counted. */
-const MOST_PENDING = 10_000;
+const MAX_PENDING = 10_000;
 /** Entries per transaction. */
 const CHUNK = 500;
 /** Ids per entry. */
-const MOST_SUBJECTS = 100;
+const MAX_SUBJECTS = 100;
 const REQUEST_ID_CHARACTERS = 64;
 const SUM = 'sum_';
 /** What an entry takes on disk, including its index entries, and what an id in it takes. */
@@ -101,8 +101,8 @@ export class AuditLog extends PeriodicWriter {
     const { caller } = call;
     if (this.#days === 0 || (caller.kind === 'key' && caller.unaudited)) return;
     const now = this.#clock.now();
-    const subjects = call.subjects?.slice(0, MOST_SUBJECTS) ?? [];
-    const hasRoom = call.single && this.#entries.length < MOST_PENDING;
+    const subjects = call.subjects?.slice(0, MAX_SUBJECTS) ?? [];
+    const hasRoom = call.single && this.#entries.length < MAX_PENDING;
     if (hasRoom && this.#spend(caller, ENTRY_BYTES + SUBJECT_BYTES * subjects.length, now)) {
       const keyId = caller.kind === 'key' ? caller.keyId : null;
       this.#entries.push({
@@ -128,7 +128,7 @@ export class AuditLog extends PeriodicWriter {
     const actor = actorOf(caller);
     const place = `${at}\n${actor}\n${what.action}\n${what.status}\n${what.via}\n${what.address}`;
     if (!free && !this.#paid.places.has(place)) {
-      if (this.#sums.size >= MOST_PENDING || !this.#spend(caller, ENTRY_BYTES, now)) return false;
+      if (this.#sums.size >= MAX_PENDING || !this.#spend(caller, ENTRY_BYTES, now)) return false;
       this.#paid.places.add(place);
     }
     const sum = this.#sums.get(place);

@@ -2,7 +2,7 @@ import type { Request } from '../request.js';
 import { type CandidatePoint, compressCandidates, keptMemories, type Place, type Scope } from './sql/points.js';
 
 /** Memories considered per call, oldest first, to limit its cost. The next call continues. */
-export const MOST_CANDIDATES = 20_000;
+export const MAX_CANDIDATES = 20_000;
 const PAGE = 1_000;
 
 export interface Wish extends Scope {
@@ -22,12 +22,12 @@ export async function findCandidates(
   const points: CandidatePoint[] = [];
   let after: Place | null = null;
   // If there are fewer than should be kept, nothing is left over.
-  while ((keep === 0 || kept.count === keep) && points.length < MOST_CANDIDATES) {
+  while ((keep === 0 || kept.count === keep) && points.length < MAX_CANDIDATES) {
     const page: CandidatePoint[] = await db.run(compressCandidates, {
       ...{ userId, agentId, olderThan, withText, now, after },
       model: request.embedder.model.id,
       before: kept.last,
-      limit: Math.min(PAGE, MOST_CANDIDATES - points.length),
+      limit: Math.min(PAGE, MAX_CANDIDATES - points.length),
     });
     points.push(...page);
     const last = page.at(-1);

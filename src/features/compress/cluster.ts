@@ -2,9 +2,9 @@ import { DAY } from '../../kernel/clock.js';
 import { dot } from './threshold.js';
 
 /** The most members of a cluster: a summary of more is a list nobody reads. */
-export const MOST_MEMBERS = 24;
+export const MAX_MEMBERS = 24;
 /** The most characters of a cluster's texts: their summary fits into one memory whatever it has to keep. */
-export const MOST_CHARACTERS = 60_000;
+export const MAX_CHARACTERS = 60_000;
 /** A summary covers one period: memories further apart than this are not combined. */
 export const LONGEST_SPAN = 90 * DAY;
 /** With fewer, there is nothing that a summary could shorten. */
@@ -78,7 +78,7 @@ function nearest(cell: readonly Cluster[], point: Point, threshold: number): num
   let most = threshold;
   for (const [i, cluster] of cell.entries()) {
     const first = cluster.members[0] as Point;
-    if (point.at - first.at > LONGEST_SPAN || cluster.characters + point.characters > MOST_CHARACTERS) continue;
+    if (point.at - first.at > LONGEST_SPAN || cluster.characters + point.characters > MAX_CHARACTERS) continue;
     const cosine = dot(cluster.sum, point.vector) / cluster.norm;
     if (cosine >= most) [best, most] = [i, cosine];
   }
@@ -94,6 +94,6 @@ function join(cell: Cluster[], index: number, point: Point): void {
     cluster.sum[i] = (cluster.sum[i] as number) + (point.vector[i] as number);
   cluster.norm = Math.sqrt(dot(cluster.sum, cluster.sum)) || 1;
   cell.splice(index, 1);
-  if (cluster.members.length < MOST_MEMBERS) cell.push(cluster);
+  if (cluster.members.length < MAX_MEMBERS) cell.push(cluster);
   if (cell.length > CLUSTERS_COMPARED) cell.shift();
 }

@@ -6,7 +6,7 @@ import { compose, composeAfter, type Source } from './compose.js';
 import { UNITS } from './units.js';
 
 /** The share of the sources' tokens up to which a summary is worth replacing them. */
-const MOST_SHARE = 0.5;
+const MAX_SHARE = 0.5;
 const LABEL_PHRASES = 3;
 
 interface ComposeInput {
@@ -33,5 +33,5 @@ function* composing({ sources, summary }: ComposeInput): Work<Composed> {
     .map(({ phrase }) => phrase)
     .join(', ');
   const tokens = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
-  return { content, label, isWorthIt: estimateTokens(content) <= MOST_SHARE * tokens };
+  return { content, label, isWorthIt: estimateTokens(content) <= MAX_SHARE * tokens };
 }

@@ -5,7 +5,7 @@ import { seededRandom, unitVector } from '../../../test/support/memories.js';
 import { LIMITS } from '../../kernel/fields.js';
 import { atOnce } from '../../kernel/turns/turns.js';
 import { sentences } from '../../text/sentences.js';
-import { clusterPoints, MOST_CHARACTERS, type Point } from './cluster.js';
+import { clusterPoints, MAX_CHARACTERS, type Point } from './cluster.js';
 import { compose as composing, type Source } from './compose.js';
 import { commonWords, factsOf } from './facts.js';
 import { foldBeginnings } from './fold-beginnings.js';
@@ -107,7 +107,7 @@ it('fits into a memory, whatever it has to keep', async () => {
   const hostile = Array.from({ length: 6 }, (_, i) => `A${i} `.repeat(2_500));
   const marks = Array.from({ length: 6 }, (_, i) => `\n${i}`.repeat(5_000));
   for (const texts of [hostile, marks]) {
-    assert.ok(texts.join('').length <= MOST_CHARACTERS);
+    assert.ok(texts.join('').length <= MAX_CHARACTERS);
     assert.ok(compose(talk(texts)).length <= LIMITS.content);
   }
 });

@@ -7,7 +7,7 @@ import { mergeGroups } from './merge-groups.js';
 import { type Compressed, compressedCluster } from './result.js';
 import { summarizeClusters } from './summarize-clusters.js';
 
-const MOST_KEPT = 100_000;
+const MAX_KEPT = 100_000;
 /** A hundred years. */
 const OLDEST_DAYS = 36_500;
 /** Clusters listed in the response; all of them are counted. */
@@ -17,7 +17,7 @@ const SUMMARY_CHARACTERS = 10_000;
 const given = z.object({
   user_id: userId,
   agent_id: agentId,
-  keep: z.number().int().min(0).max(MOST_KEPT).default(50).describe('How many of the newest to leave unchanged.'),
+  keep: z.number().int().min(0).max(MAX_KEPT).default(50).describe('How many of the newest to leave unchanged.'),
   older_than_days: z.number().min(0).max(OLDEST_DAYS).optional().describe('Only memories stored longer ago than this.'),
   strategy: z.enum(['summarize', 'merge']).default('summarize'),
 });

@@ -10,7 +10,7 @@ export type Writer = Pick<Request, 'db' | 'compute' | 'llm'>;
 const SHARE = 0.35;
 const FEWEST_WORDS = 20;
 /** Nobody reads a longer one. */
-const MOST_WORDS = 400;
+const MAX_WORDS = 400;
 
 /** The text of a summary: written by the language model, plus what it left out, if that is short enough. */
 export async function writeText(
@@ -21,7 +21,7 @@ export async function writeText(
   const local = await compute.run(composeTask, { sources }, work);
   const texts = sources.map(({ text }) => text);
   const words = texts.reduce((sum, text) => sum + text.split(/\s+/).length, 0);
-  const maxWords = Math.round(Math.min(MOST_WORDS, Math.max(FEWEST_WORDS, words * SHARE)));
+  const maxWords = Math.round(Math.min(MAX_WORDS, Math.max(FEWEST_WORDS, words * SHARE)));
   const wish = { texts, maxWords, about: 'memories about one subject, in the order of time,' };
   const { summary, by } = await summarizeWith(llm, wish, () => local.content);
   if (by === 'local') return { ...local, by };

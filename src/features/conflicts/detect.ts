@@ -14,7 +14,7 @@ import { uncheckedMemories } from './sql/statements.js';
 /** How many of the nearest memories by meaning a memory is compared with. */
 const CANDIDATES = 6;
 /** Statements about the same thing have at least this similarity. */
-const LEAST_COSINE = 0.6;
+const MIN_COSINE = 0.6;
 
 /** Finds what contradicts a memory, gets a second opinion if one is available, and records the result. */
 async function detectConflicts(
@@ -25,7 +25,7 @@ async function detectConflicts(
 ): Promise<ConflictRecord[]> {
   // The background never reads a pair twice. A waiting caller gets all pairs: of two memories stored in the same millisecond, either may come first.
   const all = options.priority === 'call';
-  const statements = await db.run(nearStatements, { id, model, now, all, limit: CANDIDATES, minScore: LEAST_COSINE });
+  const statements = await db.run(nearStatements, { id, model, now, all, limit: CANDIDATES, minScore: MIN_COSINE });
   if (statements === 'not embedded') return []; // checked once it is
   const findings = statements ? await judge(reader, statements, { key: db.keyId, ...options }) : [];
   const found = opinion ? await opinion(findings) : findings;

@@ -31,7 +31,7 @@ const REPORT_FROM = 0.45;
 /** The reader's result when it is certain. A pair that would not be reported even then is not read. */
 const SURE = { conflict: 0.97, partial: 0 };
 /** The least the reader must assign to a contradiction: two texts with nearly the same words are near, but need not contradict each other. */
-const LEAST_SHARE = 0.1;
+const MIN_SHARE = 0.1;
 /** Likelihood from which a memory that is contradicted as a whole is superseded automatically, if the newer one says that something changed. */
 export const REPLACE_FROM = 0.8;
 
@@ -58,7 +58,7 @@ export async function judge(
   for (const [at, { older, newer, near: other, crowd }] of pairs.entries()) {
     const relation = relations[at] as Relation;
     const confidence = likelihood(relation, other.cosine, crowd);
-    if (confidence < REPORT_FROM || relation.conflict + relation.partial < LEAST_SHARE) continue;
+    if (confidence < REPORT_FROM || relation.conflict + relation.partial < MIN_SHARE) continue;
     const { gone, said, isWhole, part } = await findChange(reader, older.text, newer.text, relation, options);
     found.push({
       older: older.id,
@@ -89,7 +89,7 @@ function likelihood(
 }
 
 /** Clauses compared one by one; a longer text is always treated as changed in part. */
-const MOST_CLAUSES = 6;
+const MAX_CLAUSES = 6;
 
 /** A clause that may say two things although it could not be split: what replaces one need not replace the other. */
 const SAYS_MORE = /,|\b(?:and|or|but|also|und|oder|et|ou|y|o|e)\b/iu;
@@ -113,7 +113,7 @@ async function findChange(
 ): Promise<Change> {
   const all = clauses(older);
   const isOne = all.length <= 1;
-  const before = isOne ? [older] : all.slice(0, MOST_CLAUSES);
+  const before = isOne ? [older] : all.slice(0, MAX_CLAUSES);
   const lost = isOne
     ? [whole]
     : await reader.relations(
@@ -122,7 +122,7 @@ async function findChange(
       );
   const place = worst(lost);
   const gone = before[place] as string;
-  const after = clauses(newer).slice(0, MOST_CLAUSES);
+  const after = clauses(newer).slice(0, MAX_CLAUSES);
   const relations =
     after.length > 1
       ? await reader.relations(
@@ -135,7 +135,7 @@ async function findChange(
     whole.conflict >= whole.partial &&
     (isOne || lost.every((relation) => lostShare(relation) >= 0.5)) &&
     !before.some((clause) => SAYS_MORE.test(clause)) &&
-    all.length <= MOST_CLAUSES;
+    all.length <= MAX_CLAUSES;
   if (isWhole) return { gone, said, isWhole, part: null };
   const { conflict, partial } = lost[place] as Relation;
   const [logits] = partial > conflict ? await reader.gone([[gone, newer]], options) : [];

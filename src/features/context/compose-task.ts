@@ -36,12 +36,12 @@ export function poolOf(found: readonly Found[], maxTokens: number): Found[] {
 }
 
 /** Never so few that the vocabulary would be read on the main thread. */
-const LEAST_UNITS = 10_000;
+const MIN_UNITS = 10_000;
 /** Units of work per character: it is read, compared and counted in four formats. */
 const UNITS = 4;
 
 export const composingUnits = (found: readonly Found[]) =>
-  found.reduce((units, { content }) => units + content.length * UNITS, LEAST_UNITS);
+  found.reduce((units, { content }) => units + content.length * UNITS, MIN_UNITS);
 
 /** Selects from what was found, each statement once, and writes it in every format within the budget. */
 export const composeContext = defineTask('context.compose', async (input: ComposeInput) =>

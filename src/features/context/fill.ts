@@ -11,7 +11,7 @@ const WORK = 12;
 const READ = 1 / 8;
 const WRITTEN = 1 / 20;
 /** Less than this is not worth a line. */
-const LEAST_TOKENS = 16;
+const MIN_TOKENS = 16;
 
 export interface Filled {
   context: string;
@@ -39,7 +39,7 @@ export function* filling(tokenizer: Tokenizer, format: Format, candidates: Entri
       continue;
     }
     const [whole, isLast] = step;
-    if (left < LEAST_TOKENS || work < 0) break;
+    if (left < MIN_TOKENS || work < 0) break;
     yield whole.text.length * READ;
     const entry = (yield* fits(whole)) ? whole : yield* shortened(whole, isLast ? left : left >> 1);
     if (!entry) continue;
@@ -63,10 +63,10 @@ export function* filling(tokenizer: Tokenizer, format: Format, candidates: Entri
     return (yield* cost(entry, left)) <= left;
   }
   function* shortened(whole: Entry, share: number): Work<Entry | null> {
-    if (share < LEAST_TOKENS) return null;
+    if (share < MIN_TOKENS) return null;
     const { id, date } = whole;
     const beginning = whole.text.slice(0, share * CHARACTERS_PER_TOKEN);
-    const room = yield* tokenizer.room(beginning, share - LEAST_TOKENS);
+    const room = yield* tokenizer.room(beginning, share - MIN_TOKENS);
     work -= share;
     const text = yield* cutToFit(beginning, room, function* (shorter) {
       return (yield* cost({ id, date, text: shorter }, share)) <= share;

@@ -15,7 +15,7 @@ const SURE_ENOUGH = 0.55;
 /** Characters of a text in which a part is looked for: contradictions are found in the first 2,000, which a speaker's name may precede. */
 const READ = 2_100;
 /** Words that must be left of a memory for it to be meaningful: without a clause, and with an ellipsis in place of words. */
-const LEAST_WORDS = { withoutClause: 3, withEllipsis: 5 };
+const MIN_WORDS = { withoutClause: 3, withEllipsis: 5 };
 /** What is left of a memory loses this much: in a small budget, statements that hold as a whole come first. */
 const REST_LOSES = 0.4;
 /** The least by which it ranks below what replaced the other part. */
@@ -85,7 +85,7 @@ export function without(text: string, part: string): string | null {
   const [before, after] = [line.slice(0, at), line.slice(at + part.length)];
   const isClause = clauses(beginning).some((clause) => isSameClause(clause.replace(/\s+/g, ' '), part));
   const rest = isClause ? withoutClause(before, part, after) : `${before}…${after}`;
-  const least = isClause ? LEAST_WORDS.withoutClause : LEAST_WORDS.withEllipsis;
+  const least = isClause ? MIN_WORDS.withoutClause : MIN_WORDS.withEllipsis;
   const words = (rest + tail.slice(0, READ)).split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
   return words.length < least || DEPENDENT.test(rest) ? null : rest + tail;
 }

@@ -14,7 +14,7 @@ import type { SummaryEvent } from './sql/summary-events.js';
 import { sentencesTask, summaryTask, summaryUnits } from './summary-tasks.js';
 
 /** Attempts to close an episode that keeps changing; the last attempt closes it even if its newest events are not in the summary. */
-const MOST_LOOKS = 4;
+const MAX_ATTEMPTS = 4;
 
 export interface Closer extends Embedding {
   readonly db: TenantDatabase;
@@ -32,8 +32,8 @@ export interface Wish {
 
 /** Closes an episode with the given summary, or one made here. Null if there is no such episode. */
 export async function close(closer: Closer, wish: Wish): Promise<EpisodeRecord | null> {
-  for (let look = 1; ; look++) {
-    const closed = await tryToClose(closer, wish, look > 1, look === MOST_LOOKS || wish.summary !== undefined);
+  for (let attempt = 1; ; attempt++) {
+    const closed = await tryToClose(closer, wish, attempt > 1, attempt === MAX_ATTEMPTS || wish.summary !== undefined);
     if (closed !== 'changed') return closed;
   }
 }

@@ -5,7 +5,7 @@ import { among, and, rows, type SqlValue, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 import type { HeldRecord, Holding } from '../holdings.js';
 import { OUTCOMES } from '../memories/record.js';
-import { EPISODE_STATUSES, MOST_EVENTS } from './record.js';
+import { EPISODE_STATUSES, MAX_EVENTS } from './record.js';
 import { EPISODE_COLUMNS, FROM_EPISODES, inFilter, toEpisode } from './sql/rows.js';
 
 /** Rows per insert: keeps the number of parameters far below both engines' limits. */
@@ -31,7 +31,7 @@ const exported = z.object({
   started_at: time,
   last_event_at: time,
   ended_at: time.nullish(),
-  events: z.array(place).max(MOST_EVENTS).default([]),
+  events: z.array(place).max(MAX_EVENTS).default([]),
 });
 
 /** Episodes with the positions of their events; the texts of the events and the summary are memories. */

@@ -4,9 +4,9 @@ import type { Reading, Said } from './summary-tasks.js';
 
 /** The share of the words that a summary may have, and its most words in total. */
 const SHARE = 0.39;
-const MOST_WORDS = 220;
+const MAX_WORDS = 220;
 /** A short episode gets a few sentences, whatever its share. */
-const LEAST_WORDS = 20;
+const MIN_WORDS = 20;
 /** Logit below which a sentence is left out even if there is room for it. */
 const WORTH = -4;
 
@@ -27,7 +27,7 @@ export async function summaryByReading(
     const ranked = read
       .map((one, at) => ({ one, at, worth: (logits[at] as number) + one.bias }))
       .sort((a, b) => b.worth - a.worth || a.at - b.at);
-    let left = Math.max(LEAST_WORDS, Math.min(MOST_WORDS, Math.floor(SHARE * words)));
+    let left = Math.max(MIN_WORDS, Math.min(MAX_WORDS, Math.floor(SHARE * words)));
     const chosen = ranked.filter(({ one, worth }, rank) => {
       if (rank > 0 && (worth < WORTH || one.words > left)) return false;
       left -= one.words;

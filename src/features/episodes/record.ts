@@ -4,7 +4,7 @@ import { OUTCOMES } from '../memories/record.js';
 
 export const EPISODE_STATUSES = ['open', 'closed'] as const;
 /** Replays, exports and erasures of an episode stay within a few transactions; anything longer is more than one episode. */
-export const MOST_EVENTS = 10_000;
+export const MAX_EVENTS = 10_000;
 export const EVENT_CHARACTERS = 20_000;
 
 export const episodeId = text(1, LIMITS.name).describe("An episode's id.");

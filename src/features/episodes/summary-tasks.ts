@@ -4,7 +4,7 @@ import { type EpisodeText, summarizeEpisode, typeWeight } from '../../readers/su
 import { sentences } from '../../text/sentences.js';
 
 /** Sentences that are read; of a longer episode, every second, third … one. */
-const MOST_SENTENCES = 240;
+const MAX_SENTENCES = 240;
 /** What was said next, in turns and in characters: whether a proposal was accepted shows soon, but people talk in short turns. */
 const NEXT = { turns: 6, characters: 400 };
 /** Units of work (kernel/turns/turns.ts) per character: 2,000,000 characters take about 1.5 s. */
@@ -45,7 +45,7 @@ function* reading(events: readonly EpisodeText[]): Work<Reading> {
     for (const part of parts) words += wordsIn(part);
     yield text.length * UNITS;
   }
-  const step = Math.ceil(turns.reduce((sum, { parts }) => sum + parts.length, 0) / MOST_SENTENCES);
+  const step = Math.ceil(turns.reduce((sum, { parts }) => sum + parts.length, 0) / MAX_SENTENCES);
   const read: Said[] = [];
   let at = 0;
   for (const [turn, { speaker, parts }] of turns.entries()) {

@@ -6,7 +6,7 @@ import { defineOperation } from '../request.js';
 import { linkRecord, RELATIONSHIPS } from './link-record.js';
 import { exploreGraph } from './sql/explore.js';
 
-const MOST_NODES = 1_000;
+const MAX_NODES = 1_000;
 /** Links per memory of `limit` in a response: densely linked memories must not produce a response with a million links. */
 const EDGES_PER_NODE = 5;
 /** Characters of a memory's content: a thousand of the longest would be 100 MB. */
@@ -33,9 +33,9 @@ export const explore = defineOperation({
       .enum(['out', 'in', 'both'])
       .default('both')
       .describe('Follow links from a memory (`out`), to it (`in`) or both.'),
-    limit: wholeBetween(1, MOST_NODES)
+    limit: wholeBetween(1, MAX_NODES)
       .default(200)
-      .describe(`How many memories to return, the start included, 1–${MOST_NODES}.`),
+      .describe(`How many memories to return, the start included, 1–${MAX_NODES}.`),
   }),
   output: z.object({
     start: z.string(),

@@ -9,7 +9,7 @@ import { mapTask } from './map-task.js';
 import { type Projection, projectionUnits } from './projection.js';
 import { countMapped, type MappedMemory, type MapScope, readMapPage } from './sql/map.js';
 
-const MOST = 5_000;
+const MAX_POINTS = 5_000;
 /** Memories per read: on PostgreSQL vectors are text, and parsing more of it would hold up other calls. */
 const PAGE = 50;
 const CHARACTERS = 80;
@@ -26,9 +26,9 @@ export const map = defineOperation({
   summary: "Get a map of a user's memories",
   description:
     'Memories with similar meanings are close together: their vectors are projected onto the two directions in which they differ most. ' +
-    `Takes the filters of the list. Of more than \`limit\` memories (at most ${MOST.toLocaleString('en')}), the newest are shown. Memories that wait to be embedded have no position yet ` +
+    `Takes the filters of the list. Of more than \`limit\` memories (at most ${MAX_POINTS.toLocaleString('en')}), the newest are shown. Memories that wait to be embedded have no position yet ` +
     'and are counted in `without_vector`. The same memories give the same map; other memories change the directions, so positions cannot be compared between maps.',
-  input: z.object({ user_id: userId, limit: pageLimit(MOST, MOST), ...filterFields }),
+  input: z.object({ user_id: userId, limit: pageLimit(MAX_POINTS, MAX_POINTS), ...filterFields }),
   output: z.object({
     user_id: z.string(),
     total: whole.describe('Memories that pass the filters.'),

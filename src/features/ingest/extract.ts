@@ -2,12 +2,12 @@ import { DAY } from '../../kernel/clock.js';
 import { textProblem } from '../../kernel/fields.js';
 import { fenced } from '../../llm/fence.js';
 import type { LanguageModel } from '../../llm/language-model.js';
-import { MOST_PROMPT_CHARACTERS } from '../../llm/summarize.js';
+import { MAX_PROMPT_CHARACTERS } from '../../llm/summarize.js';
 import { RISK_FLAGGED, riskOf } from '../../readers/risk/risk.js';
 import type { Statement, Turn } from '../../readers/statements.js';
 
-const MOST_TOKENS = 2_000;
-const MOST_CHARACTERS = 500;
+const MAX_TOKENS = 2_000;
+const MAX_CHARACTERS = 500;
 
 /** Statements extracted by the language model, each checked against the turns; null if there is no usable response. */
 export async function extractWith(
@@ -16,7 +16,7 @@ export async function extractWith(
   before: readonly Turn[],
 ): Promise<Statement[] | null> {
   const all = [...before, ...turns];
-  if (all.reduce((sum, { content }) => sum + content.length, 0) > MOST_PROMPT_CHARACTERS) return null;
+  if (all.reduce((sum, { content }) => sum + content.length, 0) > MAX_PROMPT_CHARACTERS) return null;
   const { rule, data } = fenced(
     all.map(({ role, name, content, at }, n) => ({ n, role, name, at: new Date(at).toISOString(), said: content })),
   );
@@ -26,7 +26,7 @@ of whom it is about ("The user" if it is not known), dates in place of words lik
 ${before.length} on; those before only explain. What an assistant says counts only where the user agrees. Leave out questions, requests, small talk and \
 guesses. Add nothing that the turns do not say. If there is nothing, write []. ${rule}`;
   try {
-    const completion = await llm.complete({ system, user: data, maxTokens: MOST_TOKENS });
+    const completion = await llm.complete({ system, user: data, maxTokens: MAX_TOKENS });
     return read(completion, all, before.length);
   } catch {
     return null; // the model's own log says why
@@ -58,7 +58,7 @@ function parsed(line: string, turns: readonly Turn[], from: number): Statement |
   const text = typeof value?.statement === 'string' ? value.statement.trim() : '';
   const cited = Array.isArray(value?.turns) ? value.turns.map((n) => turns[n as number]) : [];
   if (textProblem(text) !== null) return null;
-  if (text === '' || text.length > MOST_CHARACTERS || cited.length === 0) return null;
+  if (text === '' || text.length > MAX_CHARACTERS || cited.length === 0) return null;
   const last = cited.at(-1);
   if (!last || !cited.every((turn) => turn !== undefined) || turns.indexOf(last) < from) return null;
   if (riskOf(text) >= RISK_FLAGGED || !isGrounded(text, turns)) return null;

@@ -18,7 +18,7 @@ import { ID_PREFIXES } from '../../kernel/ids.js';
 import { StatusResponse } from '../../kernel/operation.js';
 import { inSlices } from '../../kernel/turns/slices.js';
 import { episodicMemory } from '../episodes/episodic-memory.js';
-import { MOST_EVENTS } from '../episodes/record.js';
+import { MAX_EVENTS } from '../episodes/record.js';
 import { ttlSeconds } from '../memories/input.js';
 import { quotaOf } from '../memories/quota-of.js';
 import { embedContents } from '../memories/reading/embed.js';
@@ -84,7 +84,7 @@ export const ingest = defineOperation({
     agent_id: agentId.default('default'),
     namespace: namespace.default('default'),
     session_id: text(1, LIMITS.name).optional().describe('Names the conversation. Default: a new one.'),
-    position: wholeBetween(0, MOST_EVENTS * 1_000)
+    position: wholeBetween(0, MAX_EVENTS * 1_000)
       .optional()
       .describe('The position of the first message in the session, starting at 0.'),
     metadata: metadata.optional().describe('Stored with the turns and with what is derived from them.'),

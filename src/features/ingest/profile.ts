@@ -10,7 +10,7 @@ import { composeProfile } from './profile-task.js';
 import { profileRows } from './sql/profile.js';
 
 /** Statements considered: more than this do not fit on a page. */
-const MOST = 500;
+const MAX_STATEMENTS = 500;
 
 const { agent_id, namespace, as_of } = filterFields;
 
@@ -55,7 +55,12 @@ export const profile = defineOperation({
   example: { user_id: 'ada', max_tokens: 500 },
   async handler(request, { user_id, max_tokens, ...asked }) {
     const filter = filterOf({ ...asked, include_expired: false, include_superseded: false });
-    const rows = await request.db.run(profileRows, { userId: user_id, filter, limit: MOST, now: request.now });
+    const rows = await request.db.run(profileRows, {
+      userId: user_id,
+      filter,
+      limit: MAX_STATEMENTS,
+      now: request.now,
+    });
     const model = request.embedder.model.id;
     const ids = rows.map(({ id }) => id);
     const details = await request.db.run(detailsOf, { ids, model, filter, includeFlagged: false, now: request.now });
@@ -79,7 +84,7 @@ export const profile = defineOperation({
       })),
       text,
       token_count: tokens,
-      truncated: truncated || rows.length === MOST,
+      truncated: truncated || rows.length === MAX_STATEMENTS,
     };
   },
 });

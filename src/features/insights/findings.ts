@@ -19,7 +19,7 @@ export interface Insight {
   confidence: number;
 }
 /** Insights per kind, and memory ids shown per insight. */
-export const MOST = { perKind: 3, evidence: 5 };
+export const MAX = { perKind: 3, evidence: 5 };
 /** The confidence of what is counted rather than estimated. */
 const CERTAIN = 1;
 
@@ -31,10 +31,10 @@ export interface Ages {
 /** All insights, the most pressing kind first. Each says what it was counted from and names its memories. */
 export function findings({ topics, facts, ages }: { topics: readonly Topic[]; facts: Facts; ages: Ages }): Insight[] {
   const all = [...contradictions(facts), ...outcomes(facts, topics), ...neglected(facts, ages), ...trends(topics)];
-  return KINDS.flatMap((kind) => all.filter((insight) => insight.kind === kind).slice(0, MOST.perKind));
+  return KINDS.flatMap((kind) => all.filter((insight) => insight.kind === kind).slice(0, MAX.perKind));
 }
 
-const evidence = (memories: readonly { id: string }[]) => memories.slice(0, MOST.evidence).map(({ id }) => id);
+const evidence = (memories: readonly { id: string }[]) => memories.slice(0, MAX.evidence).map(({ id }) => id);
 const newestFirst = (memories: readonly ReadMemory[]) =>
   [...memories].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
 const many = (count: number) => `${count} ${count === 1 ? 'memory' : 'memories'}`;

@@ -3,7 +3,7 @@ import { DAY } from '../../kernel/clock.js';
 import { whole } from '../../kernel/fields.js';
 import { scopeFields, scopeOf } from '../lifecycle/scope-fields.js';
 import { defineOperation, type Request } from '../request.js';
-import { KINDS, MOST } from './findings.js';
+import { KINDS, MAX } from './findings.js';
 import { scopeEcho, scopeOutput } from './scope-output.js';
 import { readFacts } from './sql/facts.js';
 import { readSample, readVectors, type Sample } from './sql/sample.js';
@@ -69,7 +69,7 @@ export const insights = defineOperation({
     'Topics are clusters by meaning, named by a tag or phrase that their memories share. A topic rises or fades if ' +
     `its share of the last ${WINDOW_DAYS} days differs from the ${WINDOW_DAYS} days before by more than chance. ` +
     'Insights cover contradictions, what worked and failed according to feedback, knowledge worth verifying, trends ' +
-    `and what is never retrieved: at most ${MOST.perKind} of a kind, each with up to ${MOST.evidence} of the ` +
+    `and what is never retrieved: at most ${MAX.perKind} of a kind, each with up to ${MAX.evidence} of the ` +
     `memories it comes from. A scope of more than ${SAMPLE} memories is sampled evenly for topics and trends; ` +
     'counts, tags, feedback and contradictions cover all of it. No language model is used; the same memories give ' +
     'the same response.',
@@ -83,7 +83,7 @@ export const insights = defineOperation({
     const [sample, facts] = await Promise.all([
       request.db.run(readSample, { scope, memories: SAMPLE, characters: CHARACTERS, now }),
       request.db.run(readFacts, {
-        ...{ scope, now, tags: TAGS, samples: MOST.evidence, ...OUTCOMES, important: IMPORTANT, relied: RELIED_ON },
+        ...{ scope, now, tags: TAGS, samples: MAX.evidence, ...OUTCOMES, important: IMPORTANT, relied: RELIED_ON },
         confirmedUntil: now - UNVERIFIED_DAYS * DAY,
         storedUntil: now - UNUSED_DAYS * DAY,
       }),

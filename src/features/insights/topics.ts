@@ -17,7 +17,7 @@ const ENOUGH = 5;
 /** Standard errors from which a share counts as changed: by chance, one topic in forty exceeds this in each direction. */
 const CHANGED = 1.96;
 /** Topics reported. */
-const MOST = 12;
+const MAX_TOPICS = 12;
 
 /** Units of work (kernel/turns/turns.ts) per character turned into a vector, and per topic named. */
 const UNITS = { perCharacter: 2, perLabel: 25_000 };
@@ -71,7 +71,7 @@ export function* findTopics(
   const topics = [...named.values()].sort(
     (a, b) => b.members.length - a.members.length || (a.label < b.label ? -1 : 1),
   );
-  return topics.slice(0, MOST).map((topic) => {
+  return topics.slice(0, MAX_TOPICS).map((topic) => {
     const change = changeOf(topic.members, sample, now);
     return { ...topic, change, trend: trendOf(change) };
   });

@@ -25,8 +25,8 @@ export const LINK_MS = 5 * MINUTE;
 /** The precision of the time of last use. */
 const TOUCHED_EVERY = MINUTE;
 /** Per key. */
-export const MOST_SESSIONS = 20;
-const MOST_LINKS = 20;
+export const MAX_SESSIONS = 20;
+const MAX_LINKS = 20;
 const ID_CHARACTERS = 20;
 const TOKEN_CHARACTERS = 43;
 const USER_AGENT_CHARACTERS = 300;
@@ -145,7 +145,7 @@ export class Sessions {
       credential: owner === OPERATOR ? this.#keys.operatorSeal(token) : secretHash,
       ...{ address, userAgent: printable(userAgent) },
     };
-    const most = kind === 'link' ? MOST_LINKS : MOST_SESSIONS;
+    const most = kind === 'link' ? MAX_LINKS : MAX_SESSIONS;
     await this.#altering(this.#database.system(insertSession, { ...session, hash: hashSecret(token), kind, most }));
     return session;
   }

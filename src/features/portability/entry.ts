@@ -24,8 +24,8 @@ import { detect, FORMATS, type Source } from './formats/index.js';
 import type { HeldName } from './sql/held.js';
 
 /** Counters keep counting after an import, so this is far below the largest exact number. */
-const MOST_COUNTED = 2 ** 31 - 1;
-const count = wholeBetween(0, MOST_COUNTED);
+const MAX_COUNTED = 2 ** 31 - 1;
+const count = wholeBetween(0, MAX_COUNTED);
 
 /** What an agent keeps without a user: events of its episodes and its procedures. An import restores them without a user, as they were. */
 const USERLESS_KINDS: readonly string[] = ['episodic', 'procedural'];
@@ -39,7 +39,7 @@ const past = z.object({
   last_retrieved_at: time.optional(),
   superseded_by: memoryId.optional(),
   group_id: text(1, 256).optional(),
-  position: wholeBetween(-MOST_COUNTED, MOST_COUNTED).optional(),
+  position: wholeBetween(-MAX_COUNTED, MAX_COUNTED).optional(),
   version: count.min(1).default(1),
   created_at: time.optional(),
   updated_at: time.optional(),

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { onBothEngines } from '../../../test/support/service.js';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { LIMITS } from '../../kernel/fields.js';
-import { MOST_EVENTS } from '../episodes/record.js';
+import { MAX_EVENTS } from '../episodes/record.js';
 import { VERSIONS } from '../procedures/sql/version-rows.js';
 import { exported, exportText, imported, sendLines } from './portability.test.kit.js';
 
@@ -31,7 +31,7 @@ onBothEngines('the largest records', (start) => {
     const service = await start({ background: false });
     const [from, to] = [await service.mint({ tier: 'pro' }), await service.mint({ tier: 'pro' })];
     const type = '\u0001'.repeat(64);
-    const events = Array.from({ length: MOST_EVENTS }, (_, i) => ({
+    const events = Array.from({ length: MAX_EVENTS }, (_, i) => ({
       ...{ id: `evt_${String(i).padStart(26, '0')}`, seq: i + 1, type, created_at: 1_700_000_000_000 + i },
     }));
     const times = { started_at: 1_700_000_000_000, last_event_at: 1_700_000_010_000 };
@@ -44,7 +44,7 @@ onBothEngines('the largest records', (start) => {
   it('are refused on import if they could not be exported again', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
-    const events = Array.from({ length: MOST_EVENTS }, (_, i) => ({
+    const events = Array.from({ length: MAX_EVENTS }, (_, i) => ({
       ...{ id: `${i}${'\u0001'.repeat(250)}`, seq: i + 1, type: 'event', created_at: 1 },
     }));
     const episode = { id: 'ep_1', agent_id: 'one', status: 'open', started_at: 1, last_event_at: 1, events };

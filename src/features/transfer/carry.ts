@@ -19,7 +19,7 @@ import {
 } from './sql/transfer.js';
 
 /** Memories per call. */
-const MOST_TRANSFERRED = 100_000;
+const MAX_TRANSFERRED = 100_000;
 /** Ids listed in a response. */
 const MAX_REPORTED_IDS = 100;
 /** Memories whose ties are copied together. */
@@ -59,9 +59,9 @@ async function survey(db: TenantDatabase, request: TransferRequest) {
     total.carried += carried;
     total.bytes += bytes;
     for (const id of seen) total.seen.add(id);
-    if (total.selected > MOST_TRANSFERRED) {
+    if (total.selected > MAX_TRANSFERRED) {
       throw invalid(
-        `This would transfer more than ${MOST_TRANSFERRED} memories, the limit of one call: narrow \`filter\` and call again.`,
+        `This would transfer more than ${MAX_TRANSFERRED} memories, the limit of one call: narrow \`filter\` and call again.`,
       );
     }
     if (next === null) return total;

@@ -8,8 +8,8 @@ import { sentences } from '../../text/sentences.js';
 const INCLUDED_WHOLE = 1_000;
 /** Of longer material, this share, and at most this many characters and sentences: what an agent reads when it starts working. */
 const SHARE = 0.35;
-const MOST_CHARACTERS = 6_000;
-const MOST_SENTENCES = 60;
+const MAX_CHARACTERS = 6_000;
+const MAX_SENTENCES = 60;
 /** Sentences considered: the work is this times the sentences that are taken. */
 const LOOKED_AT = 5_000;
 
@@ -69,8 +69,8 @@ export function* digest(texts: readonly string[]): Work<string> {
     length <= INCLUDED_WHOLE
       ? all
       : yield* choosingSentences(all, {
-          maxSentences: MOST_SENTENCES,
-          maxCharacters: Math.min(MOST_CHARACTERS, Math.max(INCLUDED_WHOLE, length * SHARE)),
+          maxSentences: MAX_SENTENCES,
+          maxCharacters: Math.min(MAX_CHARACTERS, Math.max(INCLUDED_WHOLE, length * SHARE)),
           conversation: false,
         });
   return chosen.map(({ text }) => ended(text)).join(' ');

@@ -8,13 +8,13 @@ import { transferMemories } from './carry.js';
 import type { Selection } from './selection.js';
 import { transferSummary } from './summarize.js';
 
-const MOST_IDS = 1_000;
+const MAX_IDS = 1_000;
 
 const filter = z.object({
   tags: z.array(tag).min(1).max(64).optional().describe('Has any of these.'),
   namespace: namespace.optional(),
   min_importance: z.number().min(0).max(10).optional(),
-  ids: z.array(memoryId).min(1).max(MOST_IDS).optional().describe('Only these memories.'),
+  ids: z.array(memoryId).min(1).max(MAX_IDS).optional().describe('Only these memories.'),
 });
 
 export const transfer = defineOperation({

@@ -5,7 +5,7 @@ import { fitLines, type Line, valueOn } from './ridge.js';
 /** Chosen on development data; values from half to twice this change nothing. */
 const SMOOTHING = 12;
 /** A model whose vectors do not separate the prototypes is ignored; the bundled ones reach 0.62 and more. */
-const LEAST_RELIABILITY = 0.5;
+const MIN_RELIABILITY = 0.5;
 
 /** What an embedding model's vectors say about feelings. */
 export interface FeelingModel {
@@ -24,7 +24,7 @@ export interface ModelReading {
 export function learnFeelings(vectors: readonly Float32Array[]): FeelingModel | null {
   const labels = PROTOTYPES.map((prototype) => prototype.valence);
   const [valence, strength] = fitLines(vectors, [labels, labels.map(Math.abs)], SMOOTHING);
-  if (!valence || !strength || Math.min(valence.reliability, strength.reliability) < LEAST_RELIABILITY) return null;
+  if (!valence || !strength || Math.min(valence.reliability, strength.reliability) < MIN_RELIABILITY) return null;
   return { valence, strength };
 }
 

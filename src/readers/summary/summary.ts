@@ -7,9 +7,9 @@ import { turningWeight } from './turning-points.js';
 /** Share of the texts' characters, unless the caller says otherwise: anything longer is not a summary. */
 const LARGEST_SHARE = 0.35;
 /** Characters that are always allowed: a sentence or two of a very short text is no waste. */
-const LEAST_CHARACTERS = 100;
+const MIN_CHARACTERS = 100;
 /** Sentences considered: the work is this times the number of sentences chosen. */
-const MOST_SENTENCES = 5_000;
+const MAX_SENTENCES = 5_000;
 /** Units of work (kernel/turns/turns.ts) per character. */
 const UNITS = 4;
 const SPEAKER = /^([^\s:][^:\n]{0,38}[^\s:]|[^\s:]):\s+(?=\S)/;
@@ -49,7 +49,7 @@ function* read(texts: readonly SummaryText[]): Work<Said[]> {
   for (const [turn, { text, weight = 1 }] of texts.entries()) {
     const label = SPEAKER.exec(text);
     for (const sentence of sentences(label ? text.slice(label[0].length) : text)) {
-      if (found.length >= MOST_SENTENCES) return found;
+      if (found.length >= MAX_SENTENCES) return found;
       const measures = measured(sentence);
       const turning = turningWeight(sentence, { question: measures.question, last: turn === texts.length - 1 });
       found.push({ ...measures, speaker: label?.[1] ?? null, turn, weight: weight * turning });
@@ -65,7 +65,7 @@ export function* summarize(texts: readonly SummaryText[], options: SummaryOption
   const dated = texts.some((text) => text.at !== undefined);
   const all = yield* read(dated ? [...texts].sort((a, b) => (a.at ?? 0) - (b.at ?? 0)) : texts);
   const length = all.reduce((sum, sentence) => sum + sentence.text.length, 0);
-  const budget = Math.min(maxCharacters, Math.max(LEAST_CHARACTERS, length * share));
+  const budget = Math.min(maxCharacters, Math.max(MIN_CHARACTERS, length * share));
   const speakers = [...new Set(all.flatMap((sentence) => sentence.speaker ?? []))];
   const attributed = ({ text, speaker }: Said) => {
     if (speaker === null) return text;

@@ -26,7 +26,7 @@ export interface Seal {
 /** About half a second and 128 MB per guess. */
 const COST = { n: 2 ** 17, r: 8, p: 1 };
 /** Limit for a header that somebody else may have written: 1 GB. */
-const MOST_MEMORY = 2 ** 30;
+const MAX_MEMORY = 2 ** 30;
 const KEY_BYTES = 32;
 const CHECK_BYTES = 8;
 const TAG_BYTES = 16;
@@ -49,7 +49,7 @@ export async function keyOf(
 ): Promise<{ key: Buffer; check: string } | null> {
   const { cipher, kdf, n: N, r, p } = lock;
   const memory = 128 * N * r;
-  if (cipher !== 'aes-256-gcm' || kdf !== 'scrypt' || !(memory <= MOST_MEMORY && p >= 1 && p <= 16)) return null;
+  if (cipher !== 'aes-256-gcm' || kdf !== 'scrypt' || !(memory <= MAX_MEMORY && p >= 1 && p <= 16)) return null;
   const options: ScryptOptions = { N, r, p, maxmem: 2 * memory };
   const salt = Buffer.from(lock.salt, 'base64');
   const made = await derive(Buffer.from(passphrase.normalize('NFC')), salt, KEY_BYTES + CHECK_BYTES, options);

@@ -2,7 +2,7 @@ import { RecollectError } from '../../kernel/errors.js';
 import type { Merging } from '../statement.js';
 
 /** Calls per transaction. */
-const MOST = 32;
+const MAX_CALLS = 32;
 
 interface Waiting<I, O> {
   readonly input: I;
@@ -35,7 +35,7 @@ export class MergedCalls {
   async #follow<I, O>(line: string, first: Waiting<I, O>[], merging: Merging<I, O>, run: (input: I) => Promise<O>) {
     const waiting: Waiting<I, O>[] = [];
     this.#lines.set(line, waiting);
-    for (let calls = first; calls.length > 0; calls = waiting.splice(0, MOST)) await together(calls, merging, run);
+    for (let calls = first; calls.length > 0; calls = waiting.splice(0, MAX_CALLS)) await together(calls, merging, run);
     this.#lines.delete(line);
   }
 }

@@ -23,7 +23,7 @@ import { searchNear } from './hnsw/near-search.js';
 import { fusedScope, type LexicalStatistics, statisticsOf, timesOf } from './hybrid-sql.js';
 
 /** e to the power of minus this is practically zero; beyond it PostgreSQL raises an underflow error. */
-const LEAST_EXPONENT = 700;
+const MIN_EXPONENT = 700;
 /** The first look takes a few more than requested: most filters let nearly everything through. */
 const SLACK = 16;
 /** Passages examined per memory wanted: texts of more than a page have several. */
@@ -171,7 +171,7 @@ export class PostgresVectorSearch implements VectorSearch {
   #weighted(query: VectorQuery): Sql {
     const w = query.weights ?? { cosine: 1, outcome: 0, importance: 0, recency: 0, recencyDays: 1 };
     return sql`(${w.cosine}::float8 * b.score + ${w.outcome}::float8 * m.outcome_score + ${w.importance}::float8 * m.importance / 10
-      + ${w.recency}::float8 * exp(-least(${LEAST_EXPONENT}, greatest(0, ${query.now}::float8 - m.created_at) / ${DAY * w.recencyDays}::float8)))`;
+      + ${w.recency}::float8 * exp(-least(${MIN_EXPONENT}, greatest(0, ${query.now}::float8 - m.created_at) / ${DAY * w.recencyDays}::float8)))`;
   }
 
   async #hits(query: Sql): Promise<VectorHit[]> {

@@ -3,7 +3,7 @@ import type { SqlValue } from '../sql.js';
 import { unpackTerms } from '../terms.js';
 
 /** The largest count that a smallint column can hold. */
-const MOST_TIMES = 32_767;
+const MAX_TIMES = 32_767;
 
 /** What `memory_words` holds of a memory's words: their texts, their marks, and how often each occurs if any occurs more than once. */
 export function wordColumns(keyId: string, userId: string, packed: string) {
@@ -12,7 +12,7 @@ export function wordColumns(keyId: string, userId: string, packed: string) {
   let isRepeated = false;
   unpackTerms(packed, (term, tf) => {
     marks.push(markOf(keyId, userId, term));
-    times.push(String(Math.min(tf, MOST_TIMES)));
+    times.push(String(Math.min(tf, MAX_TIMES)));
     isRepeated ||= tf > 1;
   });
   return { terms: packed, marks, times: isRepeated ? times : null };

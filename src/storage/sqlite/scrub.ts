@@ -12,7 +12,7 @@ const ZEROS = Buffer.alloc(65_536);
 /** The page at one GiB holds SQLite's locks and is never part of the database. */
 const LOCK_BYTE = 0x40000000;
 /** From this page number on, the first byte of an overflow page could be mistaken for the type of a b-tree page: 256 GiB. */
-const MOST_PAGES = 0x02000000;
+const MAX_PAGES = 0x02000000;
 
 /** The samples that `pragma optimize` stores are index keys, including names and users; the counts are enough for planning. */
 export function forgetSamples(db: SqliteConnection): void {
@@ -37,7 +37,7 @@ export function scrubPages(db: SqliteConnection, { fd, page }: ScrubStep): Scrub
     if (logSize(db) > 0) return null;
     const size = pageSizeOf(db);
     const count = Number((db.handle.prepare('pragma page_count').get() as { page_count: number }).page_count);
-    if (count >= MOST_PAGES) return null;
+    if (count >= MAX_PAGES) return null;
     let next = page;
     const buffer = Buffer.alloc(PAGES * size);
     do {

@@ -27,18 +27,18 @@ from ._langgraph_values import gist_of, matches, passes, texts_at
 from .types import Memory
 
 # Most results that one search by meaning can return.
-MOST_RANKED = 100
+MAX_RANKED = 100
 # Size of a page of the list.
 PAGE = 200
 # Most tags in one filter.
-MOST_TAGS = 64
+MAX_TAGS = 64
 # The content if nothing of a value is to be searched.
 NO_TEXT = "(not searched)"
 LONGEST_CONTENT = 100_000
 # The path that stands for the whole value.
 WHOLE = "$"
 # Size of an item as JSON: what the service accepts as metadata.
-MOST_BYTES = 65_536
+MAX_BYTES = 65_536
 LOCKS = 64
 
 Name = Tuple[Tuple[str, ...], str]
@@ -100,8 +100,8 @@ class RecollectStore(BaseStore):
         """Newest first. Usually one per name; two processes that put a new key at the same moment can create two."""
         found: Dict[Name, List[Memory]] = {}
         tags = [_key_tag(name) for name in names]
-        for start in range(0, len(tags), MOST_TAGS):
-            for memory in self._client.memory.list.items(**self._all, tags=tags[start : start + MOST_TAGS], limit=PAGE):
+        for start in range(0, len(tags), MAX_TAGS):
+            for memory in self._client.memory.list.items(**self._all, tags=tags[start : start + MAX_TAGS], limit=PAGE):
                 item = _item_of(memory)
                 if item:
                     found.setdefault((item.namespace, item.key), []).append(memory)
@@ -128,9 +128,9 @@ class RecollectStore(BaseStore):
         content = text or NO_TEXT
         metadata = {"namespace": list(op.namespace), "key": op.key, "value": op.value, "searched": text != ""}
         size = len(_json(metadata).encode("utf-8", "replace"))
-        if size > MOST_BYTES:
+        if size > MAX_BYTES:
             raise ValueError(
-                f'The value of "{op.key}" is too large: with its namespace it has {size} bytes as JSON, and the limit is {MOST_BYTES}'
+                f'The value of "{op.key}" is too large: with its namespace it has {size} bytes as JSON, and the limit is {MAX_BYTES}'
             )
         if versions:
             # Unchanged text need not be embedded again.
@@ -172,7 +172,7 @@ class RecollectStore(BaseStore):
     ) -> Iterable[Tuple[Memory, float | None]]:
         if op.query:
             response = self._client.memory.retrieve(
-                **self._all, q=op.query, tags=tags, metadata={"searched": "true"}, ranking="hybrid", limit=MOST_RANKED
+                **self._all, q=op.query, tags=tags, metadata={"searched": "true"}, ranking="hybrid", limit=MAX_RANKED
             )
             for result in response["results"]:
                 yield result, result["final_score"]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 BATCH = 100
 LONGEST_CONTENT = 100_000
 # A longer item is stored as the content instead of as metadata, which holds 64 KB.
-MOST_METADATA_CHARACTERS = 15_000
+MAX_METADATA_CHARACTERS = 15_000
 
 
 class Scope(TypedDict):
@@ -91,7 +91,7 @@ class RecollectSession:
         metadata: Dict[str, Any] = {"item_in": "content"}
         if len(text) > LONGEST_CONTENT:
             raise ValueError(f"An item may have at most {LONGEST_CONTENT} characters as JSON; this one has {len(text)}")
-        if len(text) <= MOST_METADATA_CHARACTERS:
+        if len(text) <= MAX_METADATA_CHARACTERS:
             content = _text_of(item) or text
             metadata = {"item_in": "metadata", "item": item}
         return {

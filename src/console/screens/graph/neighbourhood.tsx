@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { isGone } from '../../api.js';
-import { MOST_NODES, type Node } from '../../lib/walk.js';
+import { MAX_NODES, type Node } from '../../lib/walk.js';
 import { Empty, Loading } from '../../parts/controls.js';
 import { SearchLine } from '../../parts/search-line.js';
 import { StoredText } from '../../parts/text.js';
@@ -99,8 +99,8 @@ function Walk({ start }: { start: string }) {
         <h2>
           Memories <span class="count">{nodes.length}</span>
         </h2>
-        {nodes.length >= MOST_NODES && (
-          <p class="soft small">At most {MOST_NODES} are shown. Start at another memory to see more.</p>
+        {nodes.length >= MAX_NODES && (
+          <p class="soft small">At most {MAX_NODES} are shown. Start at another memory to see more.</p>
         )}
         <ul class="node-list">
           {nodes.map((one) => (

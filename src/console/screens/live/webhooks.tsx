@@ -14,10 +14,10 @@ import { WebhookForm, type WebhookInput } from './webhook-form.js';
 export type Hook = EventsListResponse['subscriptions'][number];
 
 /** A key has at most a hundred, so one page holds them. */
-const MOST = 100;
+const MAX_WEBHOOKS = 100;
 
 export function Webhooks() {
-  const { value, loading, again } = useLoaded((signal) => client.events.list({ limit: MOST }, { signal }), []);
+  const { value, loading, again } = useLoaded((signal) => client.events.list({ limit: MAX_WEBHOOKS }, { signal }), []);
   const making = useSignal(false);
   const secret = useSignal<string | null>(null);
   const make = async (input: WebhookInput) => {

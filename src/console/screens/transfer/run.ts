@@ -4,7 +4,7 @@ import { entriesOf, isLine, linesIn, type Piece, piecesOf } from '../../lib/piec
 import { begin } from '../../state/calls.js';
 
 /** A document is read whole before it can be split into pieces. */
-const MOST_DOCUMENT_BYTES = 100 * 1024 * 1024;
+const MAX_DOCUMENT_BYTES = 100 * 1024 * 1024;
 const LINES_NAME = /\.(ndjson|jsonl)(\.gz)?$/i;
 const ERRORS_KEPT = 500;
 const TRIES = 4;
@@ -67,7 +67,7 @@ async function linesOf(file: File, read: (bytes: number) => void) {
   if (LINES_NAME.test(file.name)) return { lines: linesIn(textOf(file, read)), areLines: true };
   const first = await linesIn(textOf(file.slice(0, 8 * 1024 * 1024), () => {}, file.name)).next();
   if (!first.done && isLine(first.value)) return { lines: linesIn(textOf(file, read)), areLines: true };
-  if (file.size > MOST_DOCUMENT_BYTES)
+  if (file.size > MAX_DOCUMENT_BYTES)
     throw new Error('This JSON document is too large for the page. Use `npx recollect import`, or JSON Lines.');
   let text = '';
   for await (const chunk of textOf(file, read)) text += chunk;

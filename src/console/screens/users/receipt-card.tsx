@@ -20,8 +20,8 @@ const engineOf = (signal: AbortSignal) => {
 };
 
 /** The service scrubs once a minute. */
-const ASKED_EVERY_MS = 3_000;
-const ASKED_AT_MOST = 60;
+const POLL_INTERVAL_MS = 3_000;
+const MAX_POLLS = 60;
 
 interface Props {
   receipt: Receipt;
@@ -39,11 +39,11 @@ export function ReceiptCard({ receipt: given, title, user, watch = false }: Prop
   const isSqlite = storedIn === 'sqlite';
   useEffect(() => {
     if (!watch || !isSqlite) return;
-    let asked = 0;
+    let polls = 0;
     const timer = setInterval(async () => {
-      if (shown.peek().scrubbed_at !== null || ++asked > ASKED_AT_MOST) return clearInterval(timer);
+      if (shown.peek().scrubbed_at !== null || ++polls > MAX_POLLS) return clearInterval(timer);
       shown.value = await client.erasures.get({ id: given.id }).catch(() => shown.peek());
-    }, ASKED_EVERY_MS);
+    }, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [watch, isSqlite, given.id]);
   const receipt = shown.value;

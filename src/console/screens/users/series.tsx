@@ -8,13 +8,13 @@ interface Day {
 
 const [WIDTH, HEIGHT] = [12, 60];
 /** Bars do not get wider if there are fewer days. */
-const LEAST = 45;
+const MIN_DAYS = 45;
 
 /** One bar for each day with interactions: up for good, down for bad. The table shows the same. */
 export function Series({ series }: { series: readonly Day[] }) {
   if (series.length === 0) return <p class="soft">No exchanges in this period.</p>;
   const middle = HEIGHT / 2;
-  const width = Math.max(LEAST, series.length) * WIDTH;
+  const width = Math.max(MIN_DAYS, series.length) * WIDTH;
   return (
     <div class="series">
       <svg

@@ -27,9 +27,9 @@ export interface ParsedBody {
 }
 
 /** The most elements of an array whose operation states no limit. */
-const MOST_ITEMS = 250_000;
+const MAX_ITEMS = 250_000;
 /** The most values in one element: metadata of the largest size has fewer. */
-const MOST_VALUES = 50_000;
+const MAX_VALUES = 50_000;
 /** Bytes of JSON whose values are handed over together: at most 1 ms for the receiver. */
 const PART_BYTES = 32 * 1024;
 /** Units of work per parsed byte. */
@@ -41,15 +41,15 @@ export const parseTask = defineTask('http.parse', parsing as (input: ParseInput)
 function* parsing({ bytes, maxItems, depth }: ParseInput): Computation<ParsedBody> {
   const body = withoutMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (!isUtf8(body)) throw invalid('The body is not valid UTF-8.');
-  const items = Math.max(0, ...Object.values(maxItems)) || MOST_ITEMS;
-  const { arrays, over } = yield* scan(body, { depth, items, values: MOST_VALUES });
+  const items = Math.max(0, ...Object.values(maxItems)) || MAX_ITEMS;
+  const { arrays, over } = yield* scan(body, { depth, items, values: MAX_VALUES });
   const names = arrays.map((array) => parseJson(body.toString('utf8', ...array.name)) as string);
   for (const [i, array] of arrays.entries()) {
     const [name = '', limit = items] = [names[i], maxItems[names[i] as string]];
     if (array.items.length > limit) throw invalidField(name, `must be an array of at most ${limit} items`);
   }
   if (over === 'depth') throw invalid(`The body nests deeper than ${depth} levels.`);
-  if (over) throw invalid(`The body has more than ${MOST_VALUES} values in one entry.`);
+  if (over) throw invalid(`The body has more than ${MAX_VALUES} values in one entry.`);
   const value = objectOf(parseJson(withoutItems(body, arrays)));
   for (const [i, array] of arrays.entries()) yield* itemsOf(body, array, i);
   const fields = names.map((name, i) => (names.lastIndexOf(name) === i && Array.isArray(value[name]) ? name : null));

@@ -7,8 +7,8 @@ const BUNDLE = 256;
  * smaller ones are accepted up to a number that takes about 150 ms.
  */
 const SMALL = 16;
-const MOST_SMALL = 32_768;
-const TOO_SMALL = `The body arrives in more than ${MOST_SMALL} chunks of less than ${SMALL} bytes: send larger ones.`;
+const MAX_SMALL = 32_768;
+const TOO_SMALL = `The body arrives in more than ${MAX_SMALL} chunks of less than ${SMALL} bytes: send larger ones.`;
 
 /** Counts the chunks of a body. */
 export class ChunkCount {
@@ -20,7 +20,7 @@ export class ChunkCount {
   add(chunk: Buffer): void {
     this.#chunks++;
     this.bytes += chunk.length;
-    if (this.#chunks > MOST_SMALL && this.bytes < this.#chunks * SMALL) this.problem ??= invalid(TOO_SMALL);
+    if (this.#chunks > MAX_SMALL && this.bytes < this.#chunks * SMALL) this.problem ??= invalid(TOO_SMALL);
   }
 }
 

@@ -4,7 +4,7 @@ import { tenantWrite } from '../../../storage/statement.js';
 import { type QuotaRequest, takeQuota } from '../../keys/sql/quota.js';
 import type { NewMemory } from '../../memories/new-memory.js';
 import { insertMemories } from '../../memories/sql/insert.js';
-import { type AppendedEvent, MOST_EVENTS } from '../record.js';
+import { type AppendedEvent, MAX_EVENTS } from '../record.js';
 import { lockEpisode } from './rows.js';
 
 export interface AppendRequest {
@@ -27,8 +27,8 @@ export const appendEvent = tenantWrite('episodes.append', async (tx, input: Appe
     from episode_events where key_id = ${tx.keyId} and id = ${memory.id} and episode_id = ${episodeId}`);
   if (before) return { id: memory.id, episode_id: episodeId, ...before, embedded };
   if (episode.status !== 'open') throw conflict('This episode is closed: start another one');
-  if (episode.event_count >= MOST_EVENTS)
-    throw conflict(`This episode has ${MOST_EVENTS} events, which is the limit: end it and start another one`);
+  if (episode.event_count >= MAX_EVENTS)
+    throw conflict(`This episode has ${MAX_EVENTS} events, which is the limit: end it and start another one`);
   await takeQuota(tx, { ...input.quota, count: 1 });
   const seq = episode.last_seq + 1;
   const { user_id, agent_id } = episode;

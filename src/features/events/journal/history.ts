@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { agentId, pageInput, userId, whole } from '../../../kernel/fields.js';
 import { defineOperation, type Request } from '../../request.js';
-import { lastLine, MOST_SCANNED, readEarlier } from '../sql/journal.js';
+import { lastLine, MAX_SCANNED, readEarlier } from '../sql/journal.js';
 import { contentField } from '../webhooks/subscription.js';
 import { contentsOf, eventOf } from './contents.js';
 import { eventRecord } from './event.js';
@@ -16,7 +16,7 @@ export const history = defineOperation({
   summary: 'List past events',
   description:
     'The events of `GET /memory/events` up to now, newest first, as far back as the journal reaches. To continue with the stream, without loss or repeats, ' +
-    `send it \`last_event_id\`. A call reads at most ${MOST_SCANNED.toLocaleString('en')} entries of the journal, so with a filter a page may have fewer events than ` +
+    `send it \`last_event_id\`. A call reads at most ${MAX_SCANNED.toLocaleString('en')} entries of the journal, so with a filter a page may have fewer events than ` +
     '`limit`, or none, although more follow: continue until `next_cursor` is null.',
   input: z.object({
     events: eventsField.default(['*']),
@@ -42,7 +42,7 @@ export const history = defineOperation({
     const [before, begun] = cursors.read(name, given).map(Number);
     const end = begun ?? (await endOf(request));
     const { lines, next } = await db.run(readEarlier, {
-      ...{ filter, before: before ?? end + 1, limit, most: MOST_SCANNED },
+      ...{ filter, before: before ?? end + 1, limit, most: MAX_SCANNED },
     });
     const memories = include_content ? await contentsOf(db, lines, now) : null;
     return {

@@ -5,7 +5,7 @@ import { leaseJob } from '../../../jobs/store.js';
 import { MINUTE } from '../../../kernel/clock.js';
 import { type Sql, sql } from '../../../storage/sql.js';
 import type { TenantTx } from '../../../storage/statement.js';
-import { MOST_SCANNED, readEvents } from '../sql/journal.js';
+import { MAX_SCANNED, readEvents } from '../sql/journal.js';
 import { type Plan, planRound, settleRound } from '../sql/round.js';
 import { Listener } from '../stream/listener.test.kit.js';
 import { LOOPBACK, receiversOfFile, withTenant } from '../webhooks/receiver.test.kit.js';
@@ -37,7 +37,7 @@ onBothEngines('events that are rare in a long journal', (start) => {
     const { service, key, keyId, receiver, store, fill } = await open();
     const listener = await new Listener().open(service.url, key);
     listener.leave();
-    await fill(2 * MOST_SCANNED);
+    await fill(2 * MAX_SCANNED);
     const rare = await store('Zoe takes the tram');
     const filter = { kinds: ['memory.stored'], userId: 'zoe', agentId: null };
     const scans: number[] = [];

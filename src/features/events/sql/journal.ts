@@ -91,7 +91,7 @@ function passing(tx: TenantTx, filter: EventFilter): Sql[] {
 }
 
 /** Lines of the key that one read scans, whatever it finds: however rare its events are, it ends well before its deadline. */
-export const MOST_SCANNED = 20_000;
+export const MAX_SCANNED = 20_000;
 
 export interface Events {
   lines: JournalLine[];
@@ -104,7 +104,7 @@ export interface Events {
 export const readEvents = tenantRead(
   'events.read',
   async (tx, { filter, after, until, limit }: ReadEvents): Promise<Events> => {
-    const edge = until - after > MOST_SCANNED ? await lastScanned(tx, after, until) : null;
+    const edge = until - after > MAX_SCANNED ? await lastScanned(tx, after, until) : null;
     const last = edge ?? Math.max(after, until);
     const wanted = and([...passing(tx, filter), sql`seq > ${after}`, sql`seq <= ${last}`]);
     const rows = await tx.all<JournalLine>(
@@ -119,7 +119,7 @@ export const readEvents = tenantRead(
 /** Null: the scan reaches the end. */
 async function lastScanned(tx: TenantTx, after: number, until: number): Promise<number | null> {
   const line = await tx.get<{ seq: number }>(sql`select seq from journal where key_id = ${tx.keyId} and seq > ${after}
-    and seq <= ${until} order by seq limit 1 offset ${MOST_SCANNED - 1}`);
+    and seq <= ${until} order by seq limit 1 offset ${MAX_SCANNED - 1}`);
   return line?.seq ?? null;
 }
 

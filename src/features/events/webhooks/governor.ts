@@ -17,7 +17,7 @@ const BUSY_CORES = 0.8;
 /** An attempt costs about as much as a call without embedding: this many attempts per call are hardly noticed. */
 const ATTEMPTS_PER_CALL = 0.04;
 /** The least attempts per second, so that deliveries continue however busy callers keep the node. */
-const LEAST_PER_SECOND = 5;
+const MIN_PER_SECOND = 5;
 
 /** Lets deliveries run at full speed while there is capacity, and slowly while callers need the machine: callers come first. */
 export class Governor {
@@ -41,7 +41,7 @@ export class Governor {
   async turn(): Promise<void> {
     if (this.#isFree()) return;
     const slot = Math.max(this.#next, performance.now());
-    this.#next = slot + 1_000 / (this.#rate ?? LEAST_PER_SECOND);
+    this.#next = slot + 1_000 / (this.#rate ?? MIN_PER_SECOND);
     for (let wait = slot - performance.now(); wait > 0; wait = slot - performance.now()) {
       await pause(Math.min(wait, WINDOW_MS));
       if (this.#isFree()) return;
@@ -64,7 +64,7 @@ export class Governor {
     const busyCores = 1 - (cpu.idle - this.#cpu.idle) / Math.max(1, cpu.all - this.#cpu.all);
     const perSecond = (calls * 1_000) / (now - this.#measuredAt);
     const isBusy = calls > 0 && (busyLoop > BUSY_LOOP || busyCores > BUSY_CORES);
-    this.#rate = isBusy ? Math.max(LEAST_PER_SECOND, perSecond * ATTEMPTS_PER_CALL) : null;
+    this.#rate = isBusy ? Math.max(MIN_PER_SECOND, perSecond * ATTEMPTS_PER_CALL) : null;
     if (this.#rate === null) this.#next = 0;
     this.#loop = loop;
     this.#cpu = cpu;

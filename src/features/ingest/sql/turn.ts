@@ -1,7 +1,7 @@
 import { fromJson } from '../../../storage/json.js';
 import { forUpdate, lookUp, rows, type SqlValue, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantRead, tenantWrite } from '../../../storage/statement.js';
-import { MOST_EVENTS } from '../../episodes/record.js';
+import { MAX_EVENTS } from '../../episodes/record.js';
 import { emit } from '../../journal.js';
 import { type QuotaRequest, takeQuota } from '../../keys/sql/quota.js';
 import type { NewMemory } from '../../memories/new-memory.js';
@@ -105,7 +105,7 @@ export const appendTurns = tenantWrite('ingest.append', async (tx, input: Append
   if (lengthOf(parts) !== input.total) return null;
   await takeQuota(tx, { ...input.quota, count: turns.length });
   let part = parts.at(-1) as Part;
-  if (part.status !== 'open' || part.event_count + turns.length > MOST_EVENTS) {
+  if (part.status !== 'open' || part.event_count + turns.length > MAX_EVENTS) {
     const id = partOf(first, parts.length + 1);
     await startPart(tx, input, id, at);
     part = { id, status: 'open', last_seq: 0, event_count: 0, derive: null, derived_seq: 0 };

@@ -72,7 +72,7 @@ const toKey = (row: Row): StoredKey => ({
 });
 
 /** Child keys per key, including those that ended recently. */
-const MOST_CHILDREN = 1_000;
+const MAX_CHILDREN = 1_000;
 /** How long an ended one is kept, so that whoever still calls with it learns why. */
 const ENDED_KEPT = 30 * DAY;
 
@@ -86,9 +86,9 @@ async function makeRoom(tx: Tx, parentId: string, now: number): Promise<void> {
   const row = await tx.get<{ children: number }>(
     sql`select count(*) as children from api_keys where parent_key_id = ${parentId}`,
   );
-  if ((row?.children ?? 0) < MOST_CHILDREN) return;
+  if ((row?.children ?? 0) < MAX_CHILDREN) return;
   throw conflict(
-    `A key has at most ${MOST_CHILDREN} child keys, those that ended within the last 30 days included: use one for longer.`,
+    `A key has at most ${MAX_CHILDREN} child keys, those that ended within the last 30 days included: use one for longer.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { invalidField } from '../../../kernel/errors.js';
 import { tenantWrite } from '../../../storage/statement.js';
-import { type AgentRecord, MOST_CAPABILITIES } from '../../agents/record.js';
+import { type AgentRecord, MAX_CAPABILITIES } from '../../agents/record.js';
 import {
   type AgentChange,
   findAgent,
@@ -24,8 +24,8 @@ export const applyTemplate = tenantWrite('templates.apply', async (tx, input: Ap
   return register(tx, { id: input.id, name, now: input.now }, (agent) => {
     const change = changeBy(template, templateOf(agent.template), agent);
     const { length = 0 } = change.capabilities ?? [];
-    if (length > MOST_CAPABILITIES) {
-      const message = `of the agent would be ${length} with those of the template, at most ${MOST_CAPABILITIES} are allowed: nothing was changed`;
+    if (length > MAX_CAPABILITIES) {
+      const message = `of the agent would be ${length} with those of the template, at most ${MAX_CAPABILITIES} are allowed: nothing was changed`;
       throw invalidField('capabilities', message);
     }
     return change;

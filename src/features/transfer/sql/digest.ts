@@ -13,9 +13,9 @@ import { beginning, charactersOfEach } from '../digest.js';
 import { countSelected, type Selection, selected } from '../selection.js';
 
 /** Memories that go into one summary. */
-const MOST_SUMMARIZED = 1_000;
+const MAX_SUMMARIZED = 1_000;
 /** Characters of them that are read: about twice what the summary can consider. */
-const MOST_CHARACTERS = 2_000_000;
+const MAX_CHARACTERS = 2_000_000;
 /** Links per insert. */
 const CHUNK = 500;
 
@@ -39,7 +39,7 @@ export const readMaterial = tenantSnapshotRead('transfer.material', async (tx, i
   const found = await tx.all<Found>(sql`select m.id, m.version, length(m.content) as length, m.tags, m.importance,
         m.importance_estimated as estimated, coalesce(m.valid_from, m.created_at) as since
       from memories m where ${selected(tx, input)} and m.risk < ${RISK_FLAGGED} and m.expires_at is null and m.valid_until is null
-      order by m.importance desc, m.created_at desc, m.id desc limit ${MOST_SUMMARIZED}`);
+      order by m.importance desc, m.created_at desc, m.id desc limit ${MAX_SUMMARIZED}`);
   found.sort((a, b) => a.since - b.since || (a.id < b.id ? -1 : 1));
   const counts = new Map<string, number>();
   for (const tag of found.flatMap((row) => fromJson<string[]>(row.tags))) counts.set(tag, (counts.get(tag) ?? 0) + 1);
@@ -58,7 +58,7 @@ export const readMaterial = tenantSnapshotRead('transfer.material', async (tx, i
 async function textsOf(tx: TenantTx, found: readonly { id: string; length: number }[]): Promise<string[]> {
   const longest = charactersOfEach(
     found.map(({ length }) => length),
-    MOST_CHARACTERS,
+    MAX_CHARACTERS,
   );
   const ids = found.map(({ id }) => id);
   const texts = await tx.all<{

@@ -2,7 +2,7 @@ import { sql } from '../../../storage/sql.js';
 import { tenantWrite } from '../../../storage/statement.js';
 
 /** Items per session: beyond this, the oldest makes room. */
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 
 interface PutRequest {
   id: string;
@@ -31,7 +31,7 @@ export const putItem = tenantWrite('working.put', async (tx, input: PutRequest):
       ${now}, ${input.expiresAt})
     on conflict do nothing`);
   await tx.run(sql`delete from working_items where ${mine} and (expires_at <= ${now} or seq < (select min(seq) from
-    (select seq from working_items where ${mine} and expires_at > ${now} order by seq desc limit ${MOST_ITEMS}) as newest))`);
+    (select seq from working_items where ${mine} and expires_at > ${now} order by seq desc limit ${MAX_ITEMS}) as newest))`);
   const row = await tx.get<{ items: number }>(sql`select count(*) as items from working_items where ${mine}`);
   return row?.items ?? 0;
 });

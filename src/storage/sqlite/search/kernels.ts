@@ -99,7 +99,7 @@ function dots(): number[] {
 
 function split(): number[] {
   const [FLOATS, BYTES, HIGH, LOW, OUT, AT, FLOATS_END, LARGEST] = [0, 1, 2, 3, 4, 5, 6, 7];
-  const [MOST, PER_STEP, NORM, REST, HALF, STEPPED] = [8, 9, 10, 11, 12, 13]; // STEPPED: 13 to 16, the high parts after them
+  const [MAX, PER_STEP, NORM, REST, HALF, STEPPED] = [8, 9, 10, 11, 12, 13]; // STEPPED: 13 to 16, the high parts after them
   const HIGHS = STEPPED + 4;
   const group = (n: number) => [
     ...[...get(AT), ...load(n * 16), ...get(PER_STEP), ...F32X4_MUL, ...F32X4_NEAREST, ...I32X4_FROM_F32],
@@ -118,10 +118,10 @@ function split(): number[] {
     ...[3, 2, I32, 1, F32, 13, V128],
     ...[...get(FLOATS), ...tee(AT), ...get(BYTES), ...ADD, ...set(FLOATS_END)],
     ...until(AT, FLOATS_END, [
-      ...[...get(MOST), ...get(AT), ...load(0), ...F32X4_ABS, ...F32X4_MAX, ...set(MOST)],
+      ...[...get(MAX), ...get(AT), ...load(0), ...F32X4_ABS, ...F32X4_MAX, ...set(MAX)],
       ...advance(AT, 16),
     ]),
-    ...[0, 1, 2, 3].flatMap((n) => [...get(MOST), ...f32Lane(n)]),
+    ...[0, 1, 2, 3].flatMap((n) => [...get(MAX), ...f32Lane(n)]),
     ...[...F32_MAX, ...F32_MAX, ...F32_MAX, ...set(LARGEST)],
     ...[...float(STEPS), ...get(LARGEST), ...F32_DIV, ...F32_SPLAT, ...set(PER_STEP)],
     ...[...constant(128), ...I32_SPLAT, ...set(HALF), ...get(FLOATS), ...set(AT)],
