@@ -1,6 +1,6 @@
 /**
  * Load over HTTP on built services in their own processes; vectors (64 dimensions) come from a stub endpoint on loopback.
- *   node dist/bench/load.js [--part nodes|connections|overload|soak] [--seconds 20] [--connections 1000] [--minutes 2] [--max-in-work 128]
+ *   node dist/bench/load.js [--part nodes|connections|overload|soak] [--seconds 20] [--connections 1000] [--minutes 2] [--max-in-flight 128]
  *     [--rate 60] [--postgres URL]
  * nodes: throughput, p50 and p99 per operation with 32 clients on SQLite and, with --postgres, on 1, 2 and 3 nodes sharing it.
  * connections: 1,000 connections, each with a call in flight all the time.

@@ -5,7 +5,7 @@ import { type Overrides, openFoundation, type Start } from './app/foundation.js'
 import { recurringJobs } from './app/jobs.js';
 import { type AdminKey, ensureAdminKey } from './config/admin-key.js';
 import { type Certificate, readCertificate } from './config/certificate.js';
-import type { Config } from './config/config.js';
+import { type Config, renamedSettings } from './config/config.js';
 import { Admissions, admissionOf } from './edge/http/admission/admission.js';
 import type { Pipeline } from './edge/pipeline.js';
 import type { ManagedEmbedder } from './embedding/embedder.js';
@@ -42,6 +42,7 @@ export interface Service {
 /** The composition root: config → parts → a service that listens. */
 export async function startService(config: Config, overrides: Overrides = {}): Promise<Service> {
   const { clock = systemClock, log = silentLog } = overrides;
+  for (const renamed of renamedSettings(config)) log.warn({}, renamed);
   const certificate = readCertificate(config);
   const adminKey = await ensureAdminKey(config);
   const { keep, closeAll } = closing(log);
@@ -51,7 +52,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const { database, watch, models, embedder, reader } = foundation;
     const features = await startFeatures(start, foundation, adminKey);
     const { events, keys, sessions } = features;
-    const admissions = new Admissions(admissionOf(config.maxInWork));
+    const admissions = new Admissions(admissionOf(config.maxInFlight));
     const metrics = startMetrics(start, foundation, features, admissions);
     const jobParts = { ...start, database, tracer: foundation.telemetry.tracer };
     const deliveries = new JobPool(jobParts, events.deliverer);

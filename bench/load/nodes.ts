@@ -40,7 +40,7 @@ export async function startNodes(
       RECOLLECT_EMBEDDINGS_URL: embeddingsUrl,
       LOG_LEVEL: 'error',
       ...env,
-      ...(textOption('max-in-work') ? { RECOLLECT_MAX_IN_WORK: String(textOption('max-in-work')) } : {}),
+      ...(textOption('max-in-flight') ? { RECOLLECT_MAX_IN_FLIGHT: String(textOption('max-in-flight')) } : {}),
     });
     await service.start();
     services.push(service);

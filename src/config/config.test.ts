@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
-import { type ConfigSources, loadConfig } from './config.js';
+import { type ConfigSources, loadConfig, renamedSettings } from './config.js';
 import { SETTINGS } from './settings.js';
 
 const FILE = resolve('somewhere', 'recollect.config.json');
@@ -36,6 +36,16 @@ describe('the configuration', () => {
       ['--port', 'HOST', `"signupLimit" in ${FILE}`, 'default'],
     );
     assert.equal(config.config, FILE);
+  });
+
+  it('reads a renamed setting under its former name, says so, and prefers the new name', () => {
+    const former = loadConfig({ env: { RECOLLECT_MAX_IN_WORK: '7' } });
+    assert.equal(former.maxInFlight, 7);
+    assert.match(renamedSettings(former).join(), /^RECOLLECT_MAX_IN_WORK is now called RECOLLECT_MAX_IN_FLIGHT/);
+    const both = loadConfig({ env: { RECOLLECT_MAX_IN_WORK: '7', RECOLLECT_MAX_IN_FLIGHT: '8' } });
+    assert.equal(both.maxInFlight, 8);
+    assert.deepEqual(renamedSettings(both), []);
+    assert.throws(() => loadConfig(inFile({ maxInWork: 7 })), /write "maxInFlight"/);
   });
 
   it('treats an empty variable as not set', () => {

@@ -41,8 +41,10 @@ function givenFor(setting: Setting, { env = {}, flags = {}, file, cwd = process.
   if (flag !== undefined) return { from: 'flag', as: setting.flag, value: flag, base: cwd };
   const secret = setting.fromFile ? secretGiven(env, setting.env, cwd) : null;
   if (secret) return { from: secret.as === setting.env ? 'environment' : 'secret file', ...secret, base: cwd };
-  const variable = env[setting.env]?.trim();
-  if (variable) return { from: 'environment', as: setting.env, value: variable, base: cwd };
+  for (const as of [setting.env, setting.formerEnv]) {
+    const variable = as && env[as]?.trim();
+    if (variable) return { from: 'environment', as, value: variable, base: cwd };
+  }
   const inFile = file?.values[setting.name];
   if (!file || inFile === undefined || inFile === null) return null;
   return { from: 'file', as: `"${setting.name}" in ${file.path}`, value: inFile, base: folderOf(file) };
@@ -77,7 +79,9 @@ function refuseUnknownKeys(file: ConfigFile): void {
   const names = SETTINGS.map((setting) => setting.name).filter((name) => name !== 'config');
   const unknown = Object.keys(file.values).find((key) => !names.some((name) => name === key));
   if (unknown === undefined) return;
-  const meant = SETTINGS.find(({ name, env }) => [name, env].some((one) => plain(one) === plain(unknown)));
+  const meant = SETTINGS.find(({ name, env, formerEnv = env }) =>
+    [name, env, formerEnv].some((one) => plain(one) === plain(unknown)),
+  );
   const advice = meant ? `write "${meant.name}"` : `known settings are ${names.join(', ')}`;
   throw new ConfigError(`${JSON.stringify(unknown)} in ${file.path} is not a setting: ${advice}.`);
 }
@@ -98,6 +102,12 @@ export function loadConfig(sources: ConfigSources): Config {
   checkTogether(config);
   return config;
 }
+
+/** Settings that were given under a former name: what to tell the operator. */
+export const renamedSettings = ({ origins }: Config) =>
+  SETTINGS.filter(({ name, formerEnv }) => formerEnv !== undefined && origins[name].as === formerEnv).map(
+    ({ env, formerEnv }) => `${formerEnv} is now called ${env}; rename it in the environment`,
+  );
 
 /** The configuration of this process: its environment, its working directory, and the flags it was started with. */
 export function configOfProcess(flags: Flags = {}): Config {

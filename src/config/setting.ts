@@ -6,6 +6,8 @@ type SettingKind = 'string' | 'integer' | 'choice' | 'boolean' | 'list' | 'url' 
 /** How a setting is written, and which values it may have. A setting that is not set has the value `undefined`. */
 export interface Definition<T> {
   readonly env: string;
+  /** Its name in the environment before it was renamed: still read, with a warning. */
+  readonly formerEnv?: string;
   readonly kind: SettingKind;
   readonly describe: string;
   readonly default: T | (() => T);
@@ -21,7 +23,7 @@ export interface Definition<T> {
   read(text: string, base: string): T | undefined;
 }
 
-type Rest<T> = Partial<Pick<Definition<T>, 'allowed' | 'defaultText' | 'secret' | 'fromFile' | 'read'>>;
+type Rest<T> = Partial<Pick<Definition<T>, 'allowed' | 'defaultText' | 'formerEnv' | 'secret' | 'fromFile' | 'read'>>;
 
 export const word = <T extends string | undefined>(
   env: string,

@@ -121,11 +121,12 @@ const DEFINITIONS = {
     'Megabytes that a key may store in total; 0 = no limit.',
     { defaultText: '1024 (free), no limit (pro)' },
   ),
-  maxInWork: integer(
-    'RECOLLECT_MAX_IN_WORK',
+  maxInFlight: integer(
+    'RECOLLECT_MAX_IN_FLIGHT',
     128,
     [0, 100_000],
     'Calls in flight at once, at most a quarter of them from one key; others wait up to 3 seconds and are then refused with 503 (`overloaded`). 0 = no limit.',
+    { formerEnv: 'RECOLLECT_MAX_IN_WORK' },
   ),
   corsOrigin,
   allowedHosts,

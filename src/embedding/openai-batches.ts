@@ -16,7 +16,7 @@ export class Batches {
   readonly #lines = { query: new FairInputs(), passage: new FairInputs() };
   readonly #callsOf = new Map<string, number>();
   #calls = 0;
-  #inWork = 0;
+  #inFlight = 0;
   #scheduled = false;
   #inputsPerCall = INPUTS_PER_CALL;
 
@@ -25,7 +25,7 @@ export class Batches {
   }
 
   get pending(): number {
-    return this.#lines.query.length + this.#lines.passage.length + this.#inWork;
+    return this.#lines.query.length + this.#lines.passage.length + this.#inFlight;
   }
 
   waitingOf(key: string): number {
@@ -62,10 +62,10 @@ export class Batches {
   async #send(items: Item[]): Promise<void> {
     const keys = new Set(items.map(({ key }) => key));
     this.#count(keys, 1);
-    this.#inWork += items.length;
+    this.#inFlight += items.length;
     await this.#embed(items);
     this.#count(keys, -1);
-    this.#inWork -= items.length;
+    this.#inFlight -= items.length;
     this.#pump();
   }
 

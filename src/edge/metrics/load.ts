@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 export interface Load {
-  inWork: number;
+  inFlight: number;
   waiting: number;
   /** Since the start. */
   shed: number;
@@ -11,9 +11,9 @@ export interface Load {
 export function loadMetrics(registry: Registry, load: () => Load): void {
   const registers = [registry];
   new Gauge({
-    ...{ name: 'recollect_calls_in_work', help: 'Calls in flight.', registers },
+    ...{ name: 'recollect_calls_in_flight', help: 'Calls in flight.', registers },
     collect() {
-      this.set(load().inWork);
+      this.set(load().inFlight);
     },
   });
   new Gauge({

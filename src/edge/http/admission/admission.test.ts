@@ -19,23 +19,23 @@ const isShed = (error: unknown) => error instanceof RecollectError && error.stat
 
 describe('admission', () => {
   test('admits up to the limit, and the rest in order as places become free', async () => {
-    const admission = new Admission({ inWork: 2, waiting: 10, waitMs: 60_000 });
+    const admission = new Admission({ inFlight: 2, waiting: 10, waitMs: 60_000 });
     const [a, b] = await Promise.all([admission.enter(here), admission.enter(here)]);
     const order: string[] = [];
     const third = admission.enter(here).then(noting(order, 'third'));
     const fourth = admission.enter(here).then(noting(order, 'fourth'));
-    assert.deepEqual([admission.inWork, admission.waiting], [2, 2]);
+    assert.deepEqual([admission.inFlight, admission.waiting], [2, 2]);
     a.leave();
     a.leave();
     (await third).leave();
     b.leave();
     (await fourth).leave();
     assert.deepEqual(order, ['third', 'fourth']);
-    assert.deepEqual([admission.inWork, admission.waiting, admission.shed], [0, 0, 0]);
+    assert.deepEqual([admission.inFlight, admission.waiting, admission.shed], [0, 0, 0]);
   });
 
   test('refuses at once if the queue is full, and refuses waiting calls at their deadline', async () => {
-    const admission = new Admission({ inWork: 1, waiting: 2, waitMs: 20 });
+    const admission = new Admission({ inFlight: 1, waiting: 2, waitMs: 20 });
     const first = await admission.enter(here);
     const waiting = [admission.enter(here), admission.enter(here)];
     await assert.rejects(admission.enter(here), isShed);
@@ -50,7 +50,7 @@ describe('admission', () => {
     let now = 0;
     const clock = mock.method(performance, 'now', () => now);
     try {
-      const admission = new Admission({ inWork: 1, waiting: 100, waitMs: 3_000 });
+      const admission = new Admission({ inFlight: 1, waiting: 100, waitMs: 3_000 });
       let place = await admission.enter(here);
       const entered: Promise<Place>[] = [];
       const come = () => {
@@ -77,7 +77,7 @@ describe('admission', () => {
       assert.equal(admission.isFull(), true);
       place.leave();
       for (const coming of entered) (await coming).leave();
-      assert.deepEqual([admission.inWork, admission.waiting], [0, 0]);
+      assert.deepEqual([admission.inFlight, admission.waiting], [0, 0]);
     } finally {
       clock.mock.restore();
       mock.timers.reset();
@@ -85,7 +85,7 @@ describe('admission', () => {
   });
 
   test('skips a client that has disconnected', async () => {
-    const admission = new Admission({ inWork: 1, waiting: 2, waitMs: 60_000 });
+    const admission = new Admission({ inFlight: 1, waiting: 2, waitMs: 60_000 });
     const first = await admission.enter(here);
     const gone = admission.enter(() => true);
     const next = admission.enter(here);
@@ -95,7 +95,7 @@ describe('admission', () => {
   });
 
   test('lends the place of a slow client to others, and readmits it before those that wait', async () => {
-    const admission = new Admission({ inWork: 1, waiting: 3, waitMs: 60_000 });
+    const admission = new Admission({ inFlight: 1, waiting: 3, waitMs: 60_000 });
     const slow = await admission.enter(here);
     let arrived = () => {};
     const order: string[] = [];
@@ -109,31 +109,31 @@ describe('admission', () => {
     const last = admission.enter(here).then(noting(order, 'last'));
     arrived();
     await new Promise((resolve) => setImmediate(resolve));
-    assert.equal(admission.inWork, 1);
+    assert.equal(admission.inFlight, 1);
     other.leave();
     await back;
     slow.leave();
     (await last).leave();
     assert.deepEqual(order, ['slow', 'last']);
-    assert.equal(admission.inWork, 0);
+    assert.equal(admission.inFlight, 0);
   });
 
   test('limits a flow to its share, and admits waiting flows in turn', async () => {
-    const admission = new Admission({ inWork: 4, perFlow: 2, waiting: 20, waitMs: 60_000 });
+    const admission = new Admission({ inFlight: 4, perFlow: 2, waiting: 20, waitMs: 60_000 });
     const greedy = await Promise.all([admission.enter(here, 'greedy'), admission.enter(here, 'greedy')]);
     const order: string[] = [];
     const waiting = ['g1', 'g2', 'g3'].map((name) => admission.enter(here, 'greedy').then(noting(order, name)));
     const others = await Promise.all([admission.enter(here, 'a'), admission.enter(here, 'b')]);
-    assert.deepEqual([admission.inWork, admission.waiting], [4, 3]);
+    assert.deepEqual([admission.inFlight, admission.waiting], [4, 3]);
     const late = admission.enter(here, 'c').then(noting(order, 'c'));
     for (const place of [...greedy, ...others]) place.leave();
     for (const one of [...waiting, late]) (await one).leave();
     assert.deepEqual(order.slice(0, 2), ['g1', 'c']);
-    assert.equal(admission.inWork, 0);
+    assert.equal(admission.inFlight, 0);
   });
 
   test('refuses the newest call of the flow that has the most waiting', async () => {
-    const admission = new Admission({ inWork: 1, waiting: 4, waitMs: 60_000 });
+    const admission = new Admission({ inFlight: 1, waiting: 4, waitMs: 60_000 });
     const first = await admission.enter(here, 'greedy');
     const greedy = [1, 2, 3, 4].map(() => admission.enter(here, 'greedy'));
     await assert.rejects(admission.enter(here, 'greedy'), isShed);
@@ -150,7 +150,7 @@ describe('admission', () => {
     let now = 0;
     const clock = mock.method(performance, 'now', () => now);
     try {
-      const admission = new Admission({ inWork: 4, waiting: 20, waitMs: 60_000 });
+      const admission = new Admission({ inFlight: 4, waiting: 20, waitMs: 60_000 });
       const place = await admission.enter(here, 'heavy');
       place.charge(2_000);
       place.leave();
@@ -174,7 +174,7 @@ describe('admission', () => {
     let now = 0;
     const clock = mock.method(performance, 'now', () => now);
     try {
-      const admission = new Admission({ inWork: 100, perFlow: 25, waiting: 100, waitMs: 60_000 });
+      const admission = new Admission({ inFlight: 100, perFlow: 25, waiting: 100, waitMs: 60_000 });
       const begun = async (flow: string, count: number) => {
         let places = 0;
         const all = Array.from({ length: count }, async () => {
@@ -206,14 +206,14 @@ describe('admission', () => {
   });
 
   test('admits everybody if there is no limit', async () => {
-    const admission = new Admission({ inWork: 0, waiting: 0, waitMs: 0 });
+    const admission = new Admission({ inFlight: 0, waiting: 0, waitMs: 0 });
     await Promise.all(Array.from({ length: 2_000 }, () => admission.enter(here)));
-    assert.equal(admission.inWork, 2_000);
+    assert.equal(admission.inFlight, 2_000);
   });
 });
 
 describe('a server with one place and no queue', async () => {
-  const admission = { inWork: 1, waiting: 0, waitMs: 60_000 };
+  const admission = { inFlight: 1, waiting: 0, waitMs: 60_000 };
   const flow = new Gate();
   const gate = new Gate();
   const declared = { group: 'Test', summary: 'Test', output: z.any(), input: z.object({}) };
@@ -251,7 +251,7 @@ describe('a server with one place and no queue', async () => {
     await busy.until('"done":true');
     busy.socket.destroy();
     assert.equal((await call('GET', '/things', { key: 'ro' })).status, 200);
-    assert.equal(admissions.figures.inWork, 0);
+    assert.equal(admissions.figures.inFlight, 0);
   });
 
   test('is not held up by a streamed response', async () => {
@@ -277,7 +277,7 @@ describe('a server with one place and no queue', async () => {
 
 test('a client that retries at once after a refusal is read after the others, and then served', async () => {
   const gate = new Gate();
-  const admission = { inWork: 1, waiting: 0, waitMs: 60_000 };
+  const admission = { inFlight: 1, waiting: 0, waitMs: 60_000 };
   const admissions = new Admissions(admission);
   const { port } = await startServer({ admissions, operations: catalogue(gate) });
   const things = 'GET /things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ro\r\n\r\n';

@@ -7,7 +7,7 @@ import { Pace } from './pace.js';
 
 export interface AdmissionLimits {
   /** Calls in flight at once; 0: no limit. */
-  inWork: number;
+  inFlight: number;
   /** Calls in flight per flow (a key, or an address if no key is known). Absent: no limit. */
   perFlow?: number;
   /** Calls that may wait for a place. */
@@ -25,9 +25,9 @@ const WAITING = 2_048;
 /** Beyond this, a caller would rather retry, perhaps at another node, than keep waiting. */
 const WAIT_MS = 3 * SECOND;
 /** Reserved for health checks and operators, whatever the load. */
-const RESERVED: AdmissionLimits = { inWork: 32, waiting: 256, waitMs: WAIT_MS };
+const RESERVED: AdmissionLimits = { inFlight: 32, waiting: 256, waitMs: WAIT_MS };
 /** Documents and metrics: built once and sent often, so a few at once are enough. */
-const PAGES: AdmissionLimits = { inWork: 16, perFlow: 4, waiting: 256, waitMs: WAIT_MS };
+const PAGES: AdmissionLimits = { inFlight: 16, perFlow: 4, waiting: 256, waitMs: WAIT_MS };
 /** A body that takes longer to arrive does not hold up others. */
 const SLOW_MS = 100;
 /** Seconds: by then, half of a full queue is processed. */
@@ -53,9 +53,9 @@ const OVERLOADED_ERROR = new RecollectError('overloaded', 'The service is overlo
 /** Whether a call failed because there was no place. */
 export const isRefusal = (error: unknown): error is RecollectError => error === OVERLOADED_ERROR;
 
-export const admissionOf = (inWork: number): AdmissionLimits => ({
-  inWork,
-  ...(inWork > 0 ? { perFlow: Math.max(2, Math.floor(inWork * FLOW_SHARE)) } : {}),
+export const admissionOf = (inFlight: number): AdmissionLimits => ({
+  inFlight,
+  ...(inFlight > 0 ? { perFlow: Math.max(2, Math.floor(inFlight * FLOW_SHARE)) } : {}),
   waiting: WAITING,
   waitMs: WAIT_MS,
 });
@@ -71,7 +71,7 @@ interface Waiter {
 
 /** What a flow has in flight, and when its next call may begin. */
 interface Flow {
-  inWork: number;
+  inFlight: number;
   readyAt: number;
   /** What its recent calls took, in milliseconds: charged when a call begins, corrected when it ends. */
   usual: number;
@@ -106,7 +106,7 @@ export class Admission {
   #latest: { flow: string; at: number }[] = [];
   #timer: NodeJS.Timeout | undefined;
   #wake: NodeJS.Timeout | undefined;
-  inWork = 0;
+  inFlight = 0;
   /** Calls that were refused. */
   shed = 0;
 
@@ -119,13 +119,13 @@ export class Admission {
   }
 
   get #isFree(): boolean {
-    return this.#limits.inWork === 0 || this.inWork < this.#limits.inWork;
+    return this.#limits.inFlight === 0 || this.inFlight < this.#limits.inFlight;
   }
 
   #mayBegin(name: string): boolean {
     const flow = this.#flows.get(name);
     if (!flow) return true;
-    return flow.inWork < this.#shareOf(name, flow) && flow.readyAt <= performance.now() + AHEAD_MS;
+    return flow.inFlight < this.#shareOf(name, flow) && flow.readyAt <= performance.now() + AHEAD_MS;
   }
 
   #shareOf(name: string, flow: Flow): number {
@@ -154,9 +154,9 @@ export class Admission {
   }
 
   get #room(): number {
-    const { inWork, waiting, waitMs } = this.#limits;
+    const { inFlight, waiting, waitMs } = this.#limits;
     const { perSecond } = this.#pace;
-    return perSecond === undefined ? waiting : Math.min(waiting, Math.max(inWork, (perSecond * waitMs) / SECOND));
+    return perSecond === undefined ? waiting : Math.min(waiting, Math.max(inFlight, (perSecond * waitMs) / SECOND));
   }
 
   /** Rejects with `overloaded` (503). A client that has disconnected meanwhile is skipped. */
@@ -190,10 +190,10 @@ export class Admission {
   }
 
   #place(name: string): Place {
-    const flow = this.#flows.get(name) ?? { inWork: 0, readyAt: 0, usual: 0, lasted: 0 };
+    const flow = this.#flows.get(name) ?? { inFlight: 0, readyAt: 0, usual: 0, lasted: 0 };
     this.#flows.set(name, flow);
-    this.inWork++;
-    flow.inWork++;
+    this.inFlight++;
+    flow.inFlight++;
     let began = performance.now();
     this.#began(name, began);
     const expected = flow.usual;
@@ -202,18 +202,18 @@ export class Admission {
     const leave = () => {
       if (!held) return;
       held = false;
-      this.inWork--;
+      this.inFlight--;
       const now = performance.now();
       flow.lasted = (flow.lasted + now - began) / 2;
       const isOrdinary = flow.usual === 0 && flow.readyAt <= now && flow.lasted <= LONG_MS;
-      if (--flow.inWork === 0 && isOrdinary) this.#flows.delete(name);
+      if (--flow.inFlight === 0 && isOrdinary) this.#flows.delete(name);
       this.#next();
     };
     const again = () => {
       held = true;
       began = performance.now();
-      this.inWork++;
-      flow.inWork++;
+      this.inFlight++;
+      flow.inFlight++;
       this.#flows.set(name, flow);
     };
     const aside = async <T>(coming: Promise<T>): Promise<T> => {
@@ -269,7 +269,7 @@ export class Admission {
   #forgetIdle(): void {
     if (this.#flows.size <= WAITING) return;
     const now = performance.now();
-    for (const [name, flow] of this.#flows) if (flow.inWork === 0 && flow.readyAt <= now) this.#flows.delete(name);
+    for (const [name, flow] of this.#flows) if (flow.inFlight === 0 && flow.readyAt <= now) this.#flows.delete(name);
   }
 
   /** All wait equally long, so the first to arrive is the first to reach its deadline. */
@@ -316,9 +316,9 @@ export class Admissions {
     return isReserved(operation) ? this.reserved : this.calls;
   }
 
-  get figures(): { inWork: number; waiting: number; shed: number } {
+  get figures(): { inFlight: number; waiting: number; shed: number } {
     const all = [this.calls, this.reserved, this.pages];
     const sum = (value: (admission: Admission) => number) => all.reduce((total, one) => total + value(one), 0);
-    return { inWork: sum((one) => one.inWork), waiting: sum((one) => one.waiting), shed: sum((one) => one.shed) };
+    return { inFlight: sum((one) => one.inFlight), waiting: sum((one) => one.waiting), shed: sum((one) => one.shed) };
   }
 }

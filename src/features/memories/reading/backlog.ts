@@ -23,7 +23,7 @@ interface BacklogParts {
 /** Embeds what could not be embedded when it was stored, taking keys in turn. Throws if nothing can be embedded: the job runs again. */
 export async function embedBacklog(parts: BacklogParts, signal?: AbortSignal): Promise<number> {
   if (parts.embedder.state().status === 'off') return 0;
-  const inWork = new Map<string, Promise<void>>();
+  const inFlight = new Map<string, Promise<void>>();
   const skippedKeys = new Set<string>();
   let after = '';
   let done = 0;
@@ -41,19 +41,19 @@ export async function embedBacklog(parts: BacklogParts, signal?: AbortSignal): P
   };
   const isOver = () => signal?.aborted || (failure !== undefined && parts.embedder.state().status === 'down');
   for (;;) {
-    while (inWork.size < KEYS_AT_ONCE && !isOver()) {
-      const except = [...inWork.keys(), ...skippedKeys];
+    while (inFlight.size < KEYS_AT_ONCE && !isOver()) {
+      const except = [...inFlight.keys(), ...skippedKeys];
       const memories = await parts.database.system(waitingMemories, { after, except, ...BATCH });
       const key = memories[0]?.key_id;
       if (key === undefined) break;
       after = key;
-      inWork.set(
+      inFlight.set(
         key,
-        work(key, memories).finally(() => inWork.delete(key)),
+        work(key, memories).finally(() => inFlight.delete(key)),
       );
     }
-    if (inWork.size === 0) break;
-    await Promise.race(inWork.values());
+    if (inFlight.size === 0) break;
+    await Promise.race(inFlight.values());
   }
   if (signal?.aborted) return done; // work aborted by the stop is not a failure
   if (failure !== undefined && (done === 0 || !(failure instanceof EmbeddingUnavailable))) throw failure;
