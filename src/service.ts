@@ -121,7 +121,7 @@ function closing(log: Log) {
 }
 
 function warnOf(certificate: Certificate | null, log: Log): void {
-  if (certificate?.warning) log.warn({ reason: certificate.warning }, 'clients will refuse the TLS certificate');
+  if (certificate?.warning) log.warn({ reason: certificate.warning }, 'clients will reject the TLS certificate');
 }
 
 /** The URL for a program on this machine; an address that means "all interfaces" cannot be called. */

@@ -157,7 +157,7 @@ describe('recollect export and import', () => {
     const bad = await run(['import', 'bad.ndjson'], key);
     assert.deepEqual([bad.code, bad.stderr.split('\n').length], [1, 3]);
     assert.match(bad.stderr, /^entry 1: .*\nentry 3: The line is not valid JSON\n$/);
-    assert.match(bad.stdout, /^Imported 1 memories, 0 duplicates, 2 errors/);
+    assert.match(bad.stdout, /^Imported 1 memory, 0 duplicates, 2 errors/);
     await writeFile(join(cwd, 'cut.json'), '{"memories":[{"user_id":"a","content":"x"},{"user_id"');
     assert.match((await run(['import', 'cut.json'], key)).stderr, /^recollect: The file ends in the middle/);
     assert.match((await run(['import', 'none.json'], key)).stderr, /^recollect: Cannot read none\.json: ENOENT\.\n$/);

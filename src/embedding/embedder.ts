@@ -86,7 +86,7 @@ const MAX_WAITING_PER_KEY = 4_000;
 /** A first text is accepted whatever its length: it would not be shorter later. */
 export function checkWaiting(waiting: number, more: number): void {
   if (waiting === 0 || waiting + more <= MAX_WAITING_PER_KEY) return;
-  throw new EmbeddingUnavailable('Too many texts of this key are waiting', { tooMuchWaiting: true });
+  throw new EmbeddingUnavailable('Too many texts are waiting for this key', { tooMuchWaiting: true });
 }
 
 export const waitAbortedError = (signal: AbortSignal) =>

@@ -33,7 +33,7 @@ function localEmbedder(config: EmbedderConfig): ManagedEmbedder {
     // One warning is enough while the network is unavailable.
     log[reason === lastReason ? 'debug' : 'warn'](
       { model: model.name, reason },
-      'the embedding model is failing; trying again',
+      'the embedding model is failing; retrying',
     );
     lastReason = reason;
   };

@@ -36,7 +36,7 @@ export function paragraphsOf(text: string): string[][] {
 /** The direction that the lines of a text share. `vectors` are those of the lines, in order. */
 export function gistOf(paragraphs: readonly (readonly string[])[], vectors: readonly Float32Array[]): Float32Array {
   const first = vectors[0];
-  if (!first) throw new Error('there is no line');
+  if (!first) throw new Error('the list of lines is empty');
   const sum = new Float64Array(first.length);
   let at = 0;
   for (const [place, { length }] of paragraphs.entries()) {

@@ -131,7 +131,7 @@ export class JobPool {
       await spannedJob(tracer, `job ${this.kind}`, () => this.#jobs.run(job, nodeId, this.#stopping.signal, mayGoOn));
       return { runAt: null, error: null };
     } catch (error) {
-      this.#parts.log.warn({ err: error, job: job.id }, 'a job failed and will be tried again');
+      this.#parts.log.warn({ err: error, job: job.id }, 'a job failed and will be retried');
       return { runAt: this.#parts.clock.now() + PAUSE_AFTER_FAULT_MS, error: messageOf(error) };
     }
   }

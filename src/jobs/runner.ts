@@ -96,7 +96,7 @@ export class JobRunner {
       } catch (error) {
         const failures = (this.#failures.get(job.kind) ?? 0) + 1;
         this.#failures.set(job.kind, failures);
-        log.warn({ err: error, job: job.kind }, 'a job failed and will be tried again');
+        log.warn({ err: error, job: job.kind }, 'a job failed and will be retried');
         return { runAt: clock.now() + Math.min(MAX_PAUSE_MS, TICK_MS * 2 ** failures), error: messageOf(error) };
       }
     });

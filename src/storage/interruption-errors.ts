@@ -5,4 +5,4 @@ export const callerDisconnectedError = () =>
   new RecollectError('unavailable', 'The caller disconnected: the read was interrupted.');
 
 export const tooLate = (cause?: unknown) =>
-  deadlineExceeded('The read took longer than one call may take and was interrupted: ask for less at once.', cause);
+  deadlineExceeded('The read exceeded its deadline and was interrupted: request less at once.', cause);

@@ -63,7 +63,7 @@ describe('conversations that arrive at the service', { skip: !isThere && 'POST /
     ];
     await writeFile(join(cwd, 'conversations.json'), JSON.stringify([{ uuid: 'u1', name: 'Move', chat_messages }]));
     const args = ['import', 'conversations.json', '--user-id', 'ada'];
-    assert.match((await start(args, key)).stdout, /^Imported 1 conversations with Claude: 2 turns added/);
+    assert.match((await start(args, key)).stdout, /^Imported 1 conversation with Claude: 2 turns added/);
     assert.match((await start([...args, '--restart'], key)).stdout, /0 turns added, 2 already stored/);
     assert.ok((await contentsOf(key)).includes('I moved to Lisbon'));
   });

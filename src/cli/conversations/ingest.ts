@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { EXIT, Failure } from '../failure.js';
+import { countText } from '../output/count-text.js';
 import { Counter } from '../output/counter.js';
 import { asked, print, printJson } from '../remote/client.js';
 import { type RemoteOptions, remoteOf } from '../remote/remote.js';
@@ -47,7 +48,7 @@ export async function ingestCommand(file: string | undefined, options: IngestOpt
     if (options.json) printJson(sent);
     else
       print(
-        `Session ${sent.session_id}: ${sent.received} messages, ${sent.added} added, ${sent.skipped} already stored.`,
+        `Session ${sent.session_id}: ${countText(sent.received, 'message')}, ${sent.added} added, ${sent.skipped} already stored.`,
       );
     return EXIT.ok;
   } catch (error) {

@@ -97,7 +97,7 @@ function adviceOn({ installed, running, database, latest }: Found): string[] {
     );
   if (database && database.schema < installed.schema)
     advice.push(
-      'Starting this release migrates the database, and earlier releases then refuse it: make a backup first.',
+      'Starting this release migrates the database, and earlier releases then reject it: make a backup first.',
     );
   if (running && running.version !== installed.version)
     advice.push(`The running service is ${running.version}: restart it to use ${installed.version}.`);

@@ -177,7 +177,7 @@ eachEngine('the doctor of a running service', (engine) => {
       );
       assert.match(
         (await about('backlog'))?.detail ?? '',
-        /^1 memories are waiting to be embedded, the oldest for 3 days$/,
+        /^1 memory is waiting to be embedded, the oldest for 3 days$/,
       );
       assert.match(
         (await about('journal'))?.detail ?? '',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY, MINUTE } from '../../kernel/clock.js';
 import { openSqlite } from '../../storage/sqlite/driver.js';
+import { countText } from '../output/count-text.js';
 import { bad, type CheckResult, good, warning } from './check.js';
 
 /** Runs one read-only statement. */
@@ -28,7 +29,7 @@ async function checkBacklog(ask: Ask, now: number): Promise<CheckResult> {
   const [row] = await ask('select count(*) as n, min(created_at) as oldest from memories where embedded_model is null');
   const [count, oldest] = [Number(row?.n ?? 0), Number(row?.oldest ?? now)];
   if (count === 0) return good('backlog', 'no memories are waiting to be embedded');
-  const detail = `${count} memories are waiting to be embedded, the oldest for ${ago(now - oldest)}`;
+  const detail = `${countText(count, 'memory is', 'memories are')} waiting to be embedded, the oldest for ${ago(now - oldest)}`;
   if (now - oldest < LATE_MS) return good('backlog', detail);
   return warning(
     'backlog',
@@ -50,7 +51,7 @@ async function checkJobs(ask: Ask, now: number): Promise<CheckResult> {
   if (count === 0) return good('jobs', 'none are overdue');
   return warning(
     'jobs',
-    `${count} are overdue, the first by ${ago(now - Number(late?.since))}`,
+    `${count} ${count === 1 ? 'is' : 'are'} overdue, the first by ${ago(now - Number(late?.since))}`,
     'Start the service, or see recollect jobs --state due.',
   );
 }
@@ -66,9 +67,9 @@ async function checkJournal(ask: Ask, journalDays: number, now: number): Promise
     and exists (select 1 from journal j where j.key_id = s.key_id and j.seq > s.position and j.at < ${now - journalDays * DAY})`);
   const lagging = Number(behind?.n ?? 0);
   const advice = lagging
-    ? `${lagging} webhooks lag behind and prevent trimming: see recollect jobs --kind deliver.`
+    ? `${countText(lagging, 'webhook lags', 'webhooks lag')} behind and ${lagging === 1 ? 'prevents' : 'prevent'} trimming: see recollect jobs --kind deliver.`
     : 'The service trims it every hour: check that it is running.';
-  return warning('journal', `${detail}, though events are kept for ${journalDays} days`, advice);
+  return warning('journal', `${detail}, though events are kept for ${countText(journalDays, 'day')}`, advice);
 }
 
 /** The same for the embedded database. Reads alongside a running service without disturbing its writes. */

@@ -226,7 +226,7 @@ describe('recollect hook', () => {
     service.reply = () => ({ status: 400, body: { error: { code: 'invalid_request', message: 'Wrong' } } });
     await hook('UserPromptSubmit', { prompt: 'three' });
     await emptied();
-    assert.match((await start(['status'], '')).stdout, /1 entries were refused by the service\.\nLast error: Wrong/);
+    assert.match((await start(['status'], '')).stdout, /1 entry was rejected by the service\.\nLast error: Wrong/);
   });
 
   it('never breaks the agent: invalid or empty input, unknown events, an unusable folder', async () => {

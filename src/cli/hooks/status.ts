@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { countText } from '../output/count-text.js';
 import { IGNORE_FILE, Ignored } from './ignore.js';
 import { isPaused } from './pause.js';
 import { SenderFiles } from './sender-state.js';
@@ -29,9 +30,13 @@ export function statusText(status: ReturnType<typeof statusOf>): string {
     status.paused ? 'The hooks are paused. To resume: recollect hook resume.' : 'The hooks are on.',
     `They send to ${status.url} as user ${status.user_id}${status.has_key ? '' : ', but have no key yet: run recollect init --hooks'}.`,
     `Secrets are ${status.masks_secrets ? 'masked' : 'NOT masked'}.`,
-    `${status.waiting} entries are waiting (${(status.waiting_bytes / 1e3).toFixed(1)} kB), ${status.sent} turns were sent.`,
-    ...(status.dropped > 0 ? [`${status.dropped} entries were dropped because too many were waiting.`] : []),
-    ...(status.refused > 0 ? [`${status.refused} entries were refused by the service.`] : []),
+    `${countText(status.waiting, 'entry is', 'entries are')} waiting (${(status.waiting_bytes / 1e3).toFixed(1)} kB), ${countText(status.sent, 'turn was', 'turns were')} sent.`,
+    ...(status.dropped > 0
+      ? [`${countText(status.dropped, 'entry was', 'entries were')} dropped because too many were waiting.`]
+      : []),
+    ...(status.refused > 0
+      ? [`${countText(status.refused, 'entry was', 'entries were')} rejected by the service.`]
+      : []),
     ...(status.error ? [`Last error: ${status.error}`] : []),
     ...status.ignore_files.map((file) => `Paths are excluded by ${file}.`),
   ];

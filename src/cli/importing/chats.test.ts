@@ -71,7 +71,7 @@ describe('recollect import of chats', () => {
     assert.equal(dry.code, 0, dry.stderr);
     assert.match(
       dry.stdout,
-      /^conversations\.json: 2 conversations with ChatGPT, 4 messages, 1 empty, 1 errors\.\n {2}Talk c1: 2 messages/,
+      /^conversations\.json: 2 conversations with ChatGPT, 4 messages, 1 empty, 1 error\.\n {2}Talk c1: 2 messages/,
     );
     assert.match(dry.stdout, /Nothing was sent\.\n$/);
     assert.deepEqual(service.calls, []);
@@ -79,7 +79,7 @@ describe('recollect import of chats', () => {
     assert.equal(first.code, 1, 'an entry that is no conversation is an error');
     assert.match(
       first.stdout,
-      /^Imported 2 conversations with ChatGPT: 4 turns added, 0 already stored; 0 unchanged, 1 empty, 1 errors/,
+      /^Imported 2 conversations with ChatGPT: 4 turns added, 0 already stored; 0 unchanged, 1 empty, 1 error/,
     );
     assert.deepEqual(turns('c1'), [
       ['user', 'I moved to Lisbon, key [secret]'],
@@ -102,7 +102,7 @@ describe('recollect import of chats', () => {
     const cut = await run(args);
     assert.deepEqual(
       [cut.code, cut.stderr],
-      [1, 'recollect: No such key; 1 conversations were already sent. Run it again to continue.\n'],
+      [1, 'recollect: No such key; 1 conversation was already sent. Run it again to continue.\n'],
     );
     service.reply = () => null;
     assert.match((await run(args)).stdout, /^Imported 2 conversations .* 1 unchanged/);
@@ -111,7 +111,7 @@ describe('recollect import of chats', () => {
     const conflict = await run(args);
     assert.equal(conflict.code, 1);
     assert.match(conflict.stderr, /^c1 \(Talk c1\): The turn there differs\n$/);
-    assert.match(conflict.stdout, /^Imported 0 conversations .* 2 unchanged, 0 empty, 1 errors/);
+    assert.match(conflict.stdout, /^Imported 0 conversations .* 2 unchanged, 0 empty, 1 error/);
     assert.match((await run([...args, '--user-id', 'bob'])).stdout, /0 unchanged/, 'another user is another target');
     assert.match(
       (await run([...args, '--restart'])).stdout,
@@ -159,7 +159,7 @@ describe('recollect import of chats', () => {
     await hook.ended;
     const { code, stdout, stderr } = await run(['projects', '--user-id', 'ada']);
     assert.equal(code, 0, stderr);
-    assert.match(stdout, /^Imported 1 conversations with Claude Code: 2 turns added/);
+    assert.match(stdout, /^Imported 1 conversation with Claude Code: 2 turns added/);
     assert.deepEqual(turns('s1'), [
       ['user', 'Use pnpm'],
       ['assistant', 'Sure.\n\nDone.'],

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { MemoryImportResponse } from '../../client/index.js';
 import { EXIT, Failure } from '../failure.js';
 import { amounts } from '../output/amounts.js';
+import { countText } from '../output/count-text.js';
 import { Counter } from '../output/counter.js';
 import { callRemote, remoteOf } from '../remote/remote.js';
 import { stopSignals } from '../stop-signals.js';
@@ -14,7 +15,7 @@ const ERRORS_SHOWN = 20;
 /** Sends a file as JSON lines, whatever its format: neither end ever holds all of it. */
 export async function importExport(file: string, options: ImportOptions): Promise<number> {
   const refused = (['dryRun', 'prune', 'restart', 'namespace'] as const).find((name) => options[name] !== undefined);
-  if (refused) throw new Failure(`${FLAGS[refused]} is not for exports: ${IMPORTABLE_BESIDES}.`);
+  if (refused) throw new Failure(`${FLAGS[refused]} does not apply to exports: ${IMPORTABLE_BESIDES}.`);
   let passed = { lines: 0 };
   const body = importLines(chunksOf(file), file, (lines) => {
     passed = { lines };
@@ -71,9 +72,9 @@ function report({ imported, duplicates, counts, error_count, errors }: MemoryImp
     Object.fromEntries(Object.entries(counts ?? {}).map(([kind, figures]) => [kind, figures[which]]));
   const parts = [
     `Imported ${amounts({ ...of('imported'), memories: imported })}`,
-    `${duplicates} duplicates`,
+    countText(duplicates, 'duplicate'),
     amounts(of('duplicates'), 'duplicate '),
-    `${error_count} errors`,
+    countText(error_count, 'error'),
   ].filter(Boolean);
   process.stdout.write(`${parts.join(', ')} in ${seconds.toFixed(1)} s.\n`);
   return error_count > 0 ? EXIT.failure : EXIT.ok;

@@ -5,6 +5,7 @@ import { oneLine } from '../conversations/message.js';
 import { sendConversation, transportTo } from '../conversations/send.js';
 import { EXIT, Failure } from '../failure.js';
 import { masked } from '../hooks/secrets.js';
+import { countText } from '../output/count-text.js';
 import { Counter } from '../output/counter.js';
 import { print } from '../remote/client.js';
 import { remoteOf } from '../remote/remote.js';
@@ -72,7 +73,9 @@ export async function importChats(found: Found, options: ImportOptions): Promise
         if (!isConversationError) {
           counter.end();
           const reason = (error as Error).message.replace(/\.$/, '');
-          throw new Failure(`${reason}; ${done.sent} conversations were already sent. Run it again to continue.`);
+          throw new Failure(
+            `${reason}; ${countText(done.sent, 'conversation was', 'conversations were')} already sent. Run it again to continue.`,
+          );
         }
         fail(`${id}${title ? ` (${title})` : ''}`, error.message);
       }
@@ -80,11 +83,13 @@ export async function importChats(found: Found, options: ImportOptions): Promise
   }
   counter.end();
   if (signal.aborted)
-    throw new Failure(`Stopped after ${done.sent} conversations. Run it again to continue; nothing is sent twice.`);
+    throw new Failure(
+      `Stopped after ${countText(done.sent, 'conversation')}. Run it again to continue; nothing is sent twice.`,
+    );
   if (done.errors > ERRORS_SHOWN) process.stderr.write(`and ${done.errors - ERRORS_SHOWN} more\n`);
   print(
-    `Imported ${done.sent} conversations with ${name}: ${done.added} turns added, ${done.there} already stored; ` +
-      `${done.unchanged} unchanged, ${done.empty} empty, ${done.errors} errors in ${counter.seconds.toFixed(1)} s.`,
+    `Imported ${countText(done.sent, 'conversation')} with ${name}: ${countText(done.added, 'turn')} added, ${done.there} already stored; ` +
+      `${done.unchanged} unchanged, ${done.empty} empty, ${countText(done.errors, 'error')} in ${counter.seconds.toFixed(1)} s.`,
   );
   return done.errors > 0 ? EXIT.failure : EXIT.ok;
 }
@@ -101,13 +106,13 @@ async function showChats(found: Found, name: string, options: ImportOptions): Pr
       if (shown.length >= SHOWN) continue;
       const first = prepared(conversation, options.mask !== false).messages[0]?.content ?? '';
       const title = oneLine(conversation.title || conversation.id, 80);
-      shown.push(`  ${title}: ${conversation.messages.length} messages, “${oneLine(first, 60)}”`);
+      shown.push(`  ${title}: ${countText(conversation.messages.length, 'message')}, “${oneLine(first, 60)}”`);
     }
   }
   const rest = count > shown.length ? [`  and ${count - shown.length} more`] : [];
   print(
     [
-      `${found.path}: ${count} conversations with ${name}, ${messages} messages, ${empty} empty, ${errors} errors.`,
+      `${found.path}: ${countText(count, 'conversation')} with ${name}, ${countText(messages, 'message')}, ${empty} empty, ${countText(errors, 'error')}.`,
       ...shown,
       ...rest,
       'Nothing was sent.',

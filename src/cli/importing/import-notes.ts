@@ -5,6 +5,7 @@ import type { Recollect } from '../../client/index.js';
 import { decoded } from '../conversations/decode.js';
 import { oneLine } from '../conversations/message.js';
 import { EXIT, Failure } from '../failure.js';
+import { countText } from '../output/count-text.js';
 import { Counter } from '../output/counter.js';
 import { asked, clientOf, print } from '../remote/client.js';
 import { stopSignals } from '../stop-signals.js';
@@ -84,7 +85,7 @@ export async function importNotes({ path }: Found, options: ImportOptions): Prom
   const hint = gone > 0 && !options.prune ? ' (--prune forgets them)' : '';
   print(
     `Notes of ${path}: ${plan.added.length} new, ${plan.changed.length + plan.moved.length} changed, ${plan.unchanged} unchanged, ` +
-      `${gone} ${options.prune ? 'forgotten' : 'vanished'}${hint}, ${errors.length} errors in ${counter.seconds.toFixed(1)} s.`,
+      `${gone} ${options.prune ? 'forgotten' : 'vanished'}${hint}, ${countText(errors.length, 'error')} in ${counter.seconds.toFixed(1)} s.`,
   );
   return errors.length > 0 ? EXIT.failure : EXIT.ok;
 }
@@ -172,7 +173,7 @@ function showPlan(path: string, { added, changed, moved, vanished, unchanged }: 
   const pieces = [...added, ...changed.map(({ piece }) => piece)];
   const shown = pieces
     .slice(0, SHOWN)
-    .map(({ place, content }) => `  ${oneLine(place, 120)}: ${content.length} characters`);
+    .map(({ place, content }) => `  ${oneLine(place, 120)}: ${countText(content.length, 'character')}`);
   const rest = pieces.length > SHOWN ? [`  and ${pieces.length - SHOWN} more`] : [];
   const figures = `${added.length} new, ${changed.length + moved.length} changed, ${unchanged} unchanged, ${vanished.length} vanished`;
   print([`Notes of ${path}: ${figures}.`, ...shown, ...rest, 'Nothing was sent.'].join('\n'));

@@ -1,5 +1,6 @@
 import { isRecord } from '../conversations/message.js';
 import { EXIT, Failure } from '../failure.js';
+import { countText } from '../output/count-text.js';
 import { parsed } from '../parsed.js';
 import { print } from '../remote/client.js';
 import { csvRecords } from './csv.js';
@@ -79,9 +80,12 @@ async function showRows(found: Found, options: ImportOptions): Promise<number> {
   }
   const rest = count > SHOWN ? [`  and ${count - SHOWN} more`] : [];
   print(
-    [`${found.path}: ${count} memories, ${empty} rows without content.`, ...shown, ...rest, 'Nothing was sent.'].join(
-      '\n',
-    ),
+    [
+      `${found.path}: ${countText(count, 'memory', 'memories')}, ${countText(empty, 'row')} without content.`,
+      ...shown,
+      ...rest,
+      'Nothing was sent.',
+    ].join('\n'),
   );
   return EXIT.ok;
 }

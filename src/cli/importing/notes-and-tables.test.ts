@@ -111,17 +111,17 @@ describe('recollect import of notes and tables', () => {
     );
     assert.deepEqual([dog?.content, dog?.created_at], ['Has a dog', 1_700_000_000_000]);
     await writeFile(join(cwd, 'excel.csv'), 'content;user_id\nDrives, often;max\n');
-    assert.match((await run(['excel.csv'], key)).stdout, /^Imported 1 memories/);
+    assert.match((await run(['excel.csv'], key)).stdout, /^Imported 1 memory/);
     assert.equal((await memoriesOf(key)).find(({ user_id }) => user_id === 'max')?.content, 'Drives, often');
     await writeFile(join(cwd, 'rows.jsonl'), '{"what":{"text":"Runs"},"n":3}\n{"what":{}}\n');
     const map = ['--map', 'content=what.text,metadata.n=n', '--user-id', 'eve'];
     assert.match(
       (await run(['rows.jsonl', ...map, '--dry-run'], key)).stdout,
-      /^rows\.jsonl: 1 memories, 1 rows without content\./,
+      /^rows\.jsonl: 1 memory, 1 row without content\./,
     );
     const rows = await run(['rows.jsonl', ...map], key);
     assert.deepEqual(
-      [rows.code, /^Imported 1 memories, 0 duplicates, 1 errors/.test(rows.stdout)],
+      [rows.code, /^Imported 1 memory, 0 duplicates, 1 error/.test(rows.stdout)],
       [1, true],
       rows.stdout,
     );

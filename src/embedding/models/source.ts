@@ -27,5 +27,5 @@ export interface FetchRequest {
 export async function accept(download: string, target: string, file: ModelFile): Promise<void> {
   if ((await checkFile(download, file)) === 'good') return rename(download, target);
   await rm(download, { force: true });
-  throw new Error(`${file.path} does not have the expected SHA-256 and was refused`);
+  throw new Error(`${file.path} does not have the expected SHA-256 and was rejected`);
 }

@@ -143,7 +143,7 @@ export class Deriver {
     } catch (error) {
       const tries = failed ? failed.tries + 1 : 0;
       this.#failed.set(name, { until: clock.now() + RETRY_MS, tries, alone: TURNS });
-      log.error({ err: error, keyId }, 'statements could not be derived: trying again in a minute');
+      log.error({ err: error, keyId }, 'statements could not be derived: retrying in a minute');
       return null;
     }
   }

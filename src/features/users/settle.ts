@@ -71,7 +71,7 @@ export async function settleErasures(parts: SettleParts): Promise<void> {
     if (user !== null) await audit.redact(erasure.key_id, user, erasure.at + LATE_MS);
   }
   const state = await database.scrub();
-  if (state === 'later') return log.info({}, 'deleted data could not be removed from the database file: trying again');
+  if (state === 'later') return log.info({}, 'deleted data could not be removed from the database file: retrying');
   const scrubbedAt = state === 'done' ? clock.now() : null;
   for (const erasure of fresh) await database.system(scrubbed, { ...erasure, scrubbedAt });
 }

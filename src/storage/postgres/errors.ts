@@ -44,6 +44,6 @@ function isUnavailable(error: unknown): boolean {
 export function toClientError(error: unknown): unknown {
   if (error instanceof RecollectError) return error;
   if (isUnavailable(error) || isTransactionConflict(error))
-    return databaseUnavailable('The database cannot be reached now; try again.', error);
+    return databaseUnavailable('The database is unavailable; try again.', error);
   return error;
 }

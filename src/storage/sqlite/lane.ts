@@ -112,7 +112,7 @@ export class SqliteLane {
     if (this.#dead) return databaseUnavailable('The database is unavailable; try again.', this.#dead);
     if (this.#closing) return databaseUnavailable('The database is closed.');
     if (keyId === null || this.#queue.of(keyId) < QUEUED_PER_KEY) return null;
-    return new RecollectError('overloaded', 'Too many calls of this key are waiting for the database; try again.', {
+    return new RecollectError('overloaded', 'Too many requests are waiting for the database for this key; try again.', {
       retryAfter: 2,
     });
   }

@@ -52,7 +52,7 @@ export function ImportReport({ report, isTrial, isWhole }: { report: Report; isT
       )}
       {errorCount > 0 && (
         <details open>
-          <summary>{countText(errorCount, 'entry was refused', 'entries were refused')}</summary>
+          <summary>{countText(errorCount, 'entry was rejected', 'entries were rejected')}</summary>
           <ul class="refused">
             {errors.map(({ line, message }, at) => (
               <li key={at}>

@@ -72,7 +72,7 @@ export class Arriving {
     this.#set(body, 0);
     body.isCut = true;
     body.cut(
-      new RecollectError('overloaded', 'Too many bodies arrive at once: send this one again.', { retryAfter: 2 }),
+      new RecollectError('overloaded', 'Too many request bodies are arriving at once: try again.', { retryAfter: 2 }),
     );
     return true;
   }

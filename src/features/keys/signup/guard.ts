@@ -24,7 +24,7 @@ export class SignupGuard {
   async take(address: string): Promise<void> {
     const { perHour, enabled, clock, windows } = this.#options;
     if (!enabled)
-      throw new RecollectError('signup_closed', 'Sign-up is closed here. Ask the operator of this service for a key.');
+      throw new RecollectError('signup_closed', 'Sign-up is disabled. Ask the operator of this service for a key.');
     if (perHour === 0) return;
     const now = clock.now();
     const oldest = await windows.take({ client: clientOf(address), perHour, now });

@@ -58,7 +58,7 @@ export const insertGrant = systemWrite('grants.insert', async (tx, grant: Omit<G
   if (grant.kind === 'code') {
     const row = await tx.get<{ waiting: number }>(sql`select count(*) as waiting from oauth_grants
       where parent_key_id = ${parentId} and kind = 'code' and expires_at > ${now}`);
-    if ((row?.waiting ?? 0) >= MAX_CODES) throw conflict('Too many sign-ins with this key are unfinished.');
+    if ((row?.waiting ?? 0) >= MAX_CODES) throw conflict('Too many sign-ins with this key are pending.');
   } else {
     await tx.run(sql`delete from oauth_grants where child_id = ${childId} and used_at <
       (select min(used_at) from (select used_at from oauth_grants where child_id = ${childId} and used_at is not null

@@ -57,7 +57,7 @@ async function read(tx: TenantTx, id: string): Promise<ProcedureRecord> {
   const row = await tx.get(
     sql`select ${PROCEDURE_COLUMNS} from ${PROCEDURE_TABLES[tx.dialect]} where p.key_id = ${tx.keyId} and p.id = ${id}`,
   );
-  if (!row) throw new Error('A procedure was written and is not there');
+  if (!row) throw new Error('A procedure was written but cannot be read');
   return toProcedure(row);
 }
 
