@@ -32,7 +32,7 @@ const texts = shuffled(stores.flatMap(({ memories }) => memories.map(({ text }) 
 const questions = shuffled(stores.flatMap((store) => store.questions.map(({ q }) => q)));
 let asked = 0;
 
-async function settle(): Promise<void> {
+async function waitForBacklog(): Promise<void> {
   const connectionString = textOption('postgres');
   if (!connectionString || !option('vacuum', 1)) return;
   const client = new pg.Client({ connectionString });
@@ -56,7 +56,7 @@ for (const size of SIZES) {
   const user = `scope-${size}`;
   const content = (i: number) => (i < texts.length ? (texts[i] as string) : `${texts[i % texts.length]} (${i})`);
   await fill(service.database, service.keyId, user, size, DIMENSIONS, embedder.model.id, random, content);
-  await settle();
+  await waitForBacklog();
   const took = { semantic: [] as number[], hybrid: [] as number[] };
   for (let run = -WARM_UP; run < runs; run++) {
     // The order alternates, so that neither always finds the caches warm.

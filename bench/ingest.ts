@@ -103,7 +103,7 @@ async function ingested(corpus: Corpus): Promise<Map<string, string>> {
 }
 
 /** Resolves when nothing was added for a while and everything is embedded. */
-async function settled(): Promise<void> {
+async function waitForJobs(): Promise<void> {
   let before = -1;
   for (let quiet = 0; quiet < 4; ) {
     await pause(2_000);
@@ -120,7 +120,7 @@ for (const corpus of corpora) {
   for (const [id, own] of await stored(corpus)) ids.set(id, own);
   for (const [id, own] of await ingested(corpus)) ids.set(id, own);
 }
-await settled();
+await waitForJobs();
 const questions = lines<Question>(questionFile)
   .filter(({ relevant_ids }) => relevant_ids?.length)
   .slice(0, most);

@@ -14,7 +14,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LoadClient, Tally } from './load/client.js';
-import { closedLoop, Mix, settle } from './load/mix.js';
+import { closedLoop, Mix, storeInitial } from './load/mix.js';
 import { startNodes } from './load/nodes.js';
 import { option, pool, quantile, textOption } from './support.js';
 
@@ -108,7 +108,7 @@ async function overload(): Promise<void> {
   const sockets = option('sockets', 4_000);
   const client = new LoadClient(started.key);
   // The same clients with and without overload, with enough memories, so that both make the same calls about the same memories.
-  const stock = await settle(client, started.urls[0] as string);
+  const stock = await storeInitial(client, started.urls[0] as string);
   const mixes = mixesOf(client, started.urls, WIDTH * 4, 'overload', stock);
   const capacity = async () => {
     const tally = new Tally();
@@ -165,7 +165,7 @@ async function soak(): Promise<void> {
     BENCH_HEAP_EVERY_MS: String((seconds * 1_000) / 10),
   });
   const client = new LoadClient(started.key);
-  await settle(client, started.urls[0] as string);
+  await storeInitial(client, started.urls[0] as string);
   const mixes = mixesOf(client, started.urls, WIDTH * 2, 'soak');
   const rate = option('rate', 0);
   let unsent = 0;

@@ -3,7 +3,7 @@ import type { LoadClient, Tally } from './client.js';
 /** Users that the load is spread over. */
 const USERS = 50;
 /** Memories that each user has beforehand. */
-const SETTLED = 300;
+const INITIAL_PER_USER = 300;
 const LARGEST_BATCH = 100;
 const BATCH = 10;
 /**
@@ -84,14 +84,14 @@ export class Mix {
 }
 
 /** What was stored before the load: enough that what the load adds and removes does not change the cost of a call. */
-export async function settle(client: LoadClient, url: string): Promise<string[]> {
+export async function storeInitial(client: LoadClient, url: string): Promise<string[]> {
   const ids: string[] = [];
   const memory = (user: number, n: number) => ({
     user_id: `user-${user}`,
     content: `The ${ORDER[n % ORDER.length]} of shelf ${n} was counted by keeper ${user}`,
   });
   for (let user = 0; user < USERS; user++) {
-    for (let from = 0; from < SETTLED; from += LARGEST_BATCH) {
+    for (let from = 0; from < INITIAL_PER_USER; from += LARGEST_BATCH) {
       const memories = Array.from({ length: LARGEST_BATCH }, (_, n) => memory(user, from + n));
       const { status, text } = await client.send(url, 'POST', '/memory/batch', { memories });
       if (status !== 201) throw new Error(`The first memories were not taken: ${status} ${text}`);

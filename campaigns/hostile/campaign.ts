@@ -138,7 +138,7 @@ async function attacked(stage: Stage, plan: Plan, name: string): Promise<Result>
     Object.entries(given).flatMap(([flag, value]) => [`--${flag}`, value]),
   );
   await message(attacker);
-  await settled(client);
+  await waitUntilIdle(client);
   const before = memoryOf(service.pid);
   attacker.send('attack');
   const memory = new MemoryWatch(service.pid);
@@ -152,7 +152,7 @@ async function attacked(stage: Stage, plan: Plan, name: string): Promise<Result>
 }
 
 /** Resolves when the backlog is empty. */
-async function settled(client: Client): Promise<void> {
+async function waitUntilIdle(client: Client): Promise<void> {
   const until = performance.now() + SETTLE_MS;
   while (performance.now() < until) {
     const { embedder } = JSON.parse((await client.call('GET', '/health')).text).checks;

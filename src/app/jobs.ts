@@ -10,7 +10,7 @@ import { maintainIndexes } from '../features/model/maintain-indexes.js';
 import { sweepRetrievals } from '../features/predict/sweep.js';
 import { sweepUsage } from '../features/usage/counter.js';
 import { recountStorage } from '../features/usage/recount.js';
-import { settleErasures } from '../features/users/settle.js';
+import { finishErasures } from '../features/users/settle.js';
 import { sweepWorking } from '../features/working/sweep.js';
 import type { RecurringJob } from '../jobs/runner.js';
 import { DAY, HOUR, MINUTE, SECOND } from '../kernel/clock.js';
@@ -32,7 +32,7 @@ export function recurringJobs(
     { kind: 'sweep-expired', everyMs: MINUTE, run: () => sweepExpired(work) },
     { kind: 'sweep-working', everyMs: MINUTE, run: () => sweepWorking(work) },
     { kind: 'close-episodes', everyMs: MINUTE, run: (signal) => closeSilentEpisodes(work, signal) },
-    { kind: 'settle-erasures', everyMs: MINUTE, aside: true, run: () => settleErasures(work) },
+    { kind: 'settle-erasures', everyMs: MINUTE, aside: true, run: () => finishErasures(work) },
     { kind: 'sweep-retrievals', everyMs: HOUR, run: () => sweepRetrievals(work) },
     { kind: 'sweep-audit', everyMs: HOUR, run: (signal) => audit.sweep(signal) },
     { kind: 'sweep-usage', everyMs: HOUR, run: () => sweepUsage(work) },

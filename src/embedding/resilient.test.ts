@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { manualTimer, settle } from '../kernel/timer.test.kit.js';
+import { manualTimer, runReady } from '../kernel/timer.test.kit.js';
 import { type EmbeddedText, type Embedder, EmbeddingUnavailable, type EmbedPurpose } from './embedder.js';
 import { ResilientEmbedder, type ResilientOptions } from './resilient.js';
 
@@ -126,7 +126,7 @@ test('callers that leave do not open the breaker', async () => {
     leaver.abort();
     await assert.rejects(left, EmbeddingUnavailable);
   }
-  await settle();
+  await runReady();
   assert.equal(resilient.state().status, 'ready');
 });
 
@@ -203,7 +203,7 @@ test('a call that exceeds its deadline fails even if the embedder ignores the si
     timer.pass();
     await assert.rejects(call, /took longer than 70? ms/);
   }
-  await settle();
+  await runReady();
   assert.equal(resilient.state().status, 'down');
 });
 

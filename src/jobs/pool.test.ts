@@ -16,7 +16,7 @@ class HeldJobs {
   add(keyId: string, ids: readonly string[]): void {
     for (const id of ids) this.#waiting.set(id, keyId);
   }
-  async settle(): Promise<void> {}
+  async waitForWrites(): Promise<void> {}
   async find(limit: number, keys: readonly string[] | null, except: readonly string[]) {
     const found = [...this.#waiting].map(([id, keyId]) => ({ id, keyId }));
     return found.filter(({ keyId }) => (keys?.includes(keyId) ?? true) && !except.includes(keyId)).slice(0, limit);

@@ -15,7 +15,7 @@ interface FoundJob {
 interface PooledJobs {
   readonly kind: string;
   /** Waits until `find` sees earlier writes, so that `runDue` does all of their work. */
-  settle(): Promise<unknown>;
+  waitForWrites(): Promise<unknown>;
   /** Jobs that have work and that nobody works on; if any `keys` are given, only of these. None of the keys in `except`. */
   find(limit: number, keys: readonly string[] | null, except: readonly string[]): Promise<FoundJob[]>;
   /**
@@ -83,7 +83,7 @@ export class JobPool {
   /** Does all work there is now, and resolves when it is done. */
   async runDue(): Promise<void> {
     do {
-      await this.#jobs.settle();
+      await this.#jobs.waitForWrites();
       await this.#rest();
       await this.#look(null);
     } while (this.#busy.size > 0 && !this.#stopping.signal.aborted);

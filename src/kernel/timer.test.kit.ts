@@ -23,6 +23,6 @@ export function manualTimer() {
 }
 
 /** Lets everything that is ready run. */
-export const settle = async () => {
+export const runReady = async () => {
   for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve));
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
-import { settleErasures } from '../../src/features/users/settle.js';
+import { finishErasures } from '../../src/features/users/settle.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { silentLog } from '../../src/kernel/log.js';
 import { type RecordsSample, recordsSample } from './records-sample.js';
@@ -120,7 +120,7 @@ inBrowser(
         if (engine === 'sqlite') {
           await receipt.getByText('in progress').waitFor();
           const audit = { redact: async () => {} }; // no other node has written meanwhile
-          await settleErasures({ database: visits.service.database, clock: systemClock, log: silentLog, audit });
+          await finishErasures({ database: visits.service.database, clock: systemClock, log: silentLog, audit });
           await receipt.getByText('in progress').waitFor({ state: 'detached' });
           assert.ok((await visits.call('GET', `/erasures/${erasures[0].id}`)).scrubbed_at !== null);
         } else await receipt.getByText('PostgreSQL reuses the space').waitFor();

@@ -124,11 +124,11 @@ export class Visits {
   /** Opens a screen and waits until it shows what it requested. */
   async see(page: Page, path: string): Promise<void> {
     await this.open(page, path);
-    await this.settled(page);
+    await this.waitUntilIdle(page);
   }
 
   /** Waits until every response has arrived and is drawn, and the page has requested nothing more. */
-  async settled(page: Page): Promise<void> {
+  async waitUntilIdle(page: Page): Promise<void> {
     const traffic = this.#traffic.get(page) ?? { begun: 0, open: new Set() };
     await eventually(async () => {
       const { begun } = traffic;
@@ -191,7 +191,7 @@ export class Visits {
               if (path !== undefined) await this.open(page, path);
               for (const colorScheme of schemes) {
                 await page.emulateMedia({ colorScheme });
-                await this.settled(page);
+                await this.waitUntilIdle(page);
                 const name = `${screen}-${size}-${colorScheme}`;
                 await this.look(page, name);
                 if (colorScheme === 'light') await this.isAccessible(page, name);

@@ -20,7 +20,7 @@ describe('recollect hook', () => {
     await mkdir(join(project, '.git'), { recursive: true });
   });
   afterEach(async () => {
-    await settled();
+    await untilIdle();
     await service.stop();
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
   });
@@ -48,7 +48,7 @@ describe('recollect hook', () => {
     return texts.map((text) => JSON.parse(text));
   };
   /** Resolves when no sender is running any more. */
-  const settled = async () => {
+  const untilIdle = async () => {
     for (;;) {
       const lock = await readFile(join(home, '.recollect', 'hooks', 'sender.lock'), 'utf8').catch(() => '');
       if (!lock) return;
@@ -57,7 +57,7 @@ describe('recollect hook', () => {
   };
   const until = async (isSo: () => boolean | Promise<boolean>) => {
     while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
-    await settled();
+    await untilIdle();
   };
   /** Resolves when the background sender has delivered this many turns. */
   const arrived = (count: number, session = 's1') => until(() => turns(session).length >= count);
@@ -184,7 +184,7 @@ describe('recollect hook', () => {
       environment,
     );
     await hook('PostToolUse', { tool_name: 'mcp__recollect__search', tool_input: { q: 'x' } }, environment);
-    await settled();
+    await untilIdle();
     const waiting = await spooled();
     assert.deepEqual(
       waiting.map(({ messages }) => messages[0].content),

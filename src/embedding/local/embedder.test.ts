@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { manualTimer, settle } from '../../kernel/timer.test.kit.js';
+import { manualTimer, runReady } from '../../kernel/timer.test.kit.js';
 import { dot } from '../../ranking/dot.js';
 import { EmbeddingUnavailable } from '../embedder.js';
 import { defaultModelCache } from '../models/cache-dir.js';
@@ -139,7 +139,7 @@ test('while the model is downloaded, calls fail immediately and closing aborts t
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     },
   });
-  await settle();
+  await runReady();
   await assert.rejects(only('a', fetching), EmbeddingUnavailable);
   assert.equal(fetching.state().status, 'starting');
   await fetching.close();

@@ -28,7 +28,7 @@ export const stats = defineOperation({
   example: { id: 'planner' },
   async handler(request, { id }) {
     await request.usage.flush();
-    await request.retrievals.settle(request.db.keyId);
+    await request.retrievals.flushKey(request.db.keyId);
     const found = await request.db.run(agentStats, { id, now: request.now });
     if (!found) throw unknownAgent();
     const { name, memories, episodes, procedures, emotional, users, retrievals, lastActivity } = found;

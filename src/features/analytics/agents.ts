@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pageLimit, whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { readAgents } from './sql/agents.js';
-import { settled } from './sums.js';
+import { flushCounters } from './sums.js';
 
 export const agents = defineOperation({
   id: 'analytics.agents',
@@ -32,7 +32,7 @@ export const agents = defineOperation({
   }),
   example: { limit: 20 },
   async handler(request, { limit }) {
-    await settled(request);
+    await flushCounters(request);
     const { total, agents: found } = await request.db.run(readAgents, { limit, now: request.now });
     return { count: found.length, total, agents: found };
   },

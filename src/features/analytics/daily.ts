@@ -5,7 +5,7 @@ import { defineOperation } from '../request.js';
 import { readUsage } from '../usage/sql/store.js';
 import { daysOf, windowOf } from '../usage/window.js';
 import { readDays } from './sql/daily.js';
-import { averageMs, day, days, settled } from './sums.js';
+import { averageMs, day, days, flushCounters } from './sums.js';
 
 export const daily = defineOperation({
   id: 'analytics.daily',
@@ -36,7 +36,7 @@ export const daily = defineOperation({
   example: { days: 7 },
   async handler(request, input) {
     const window = windowOf(input, request.now);
-    await settled(request);
+    await flushCounters(request);
     const [{ byDay }, { stored, retrieved }] = await Promise.all([
       request.db.run(readUsage, window),
       request.db.run(readDays, { ...window, since: Date.parse(window.from), until: Date.parse(window.to) + DAY }),

@@ -6,7 +6,7 @@ import { percentile } from '../usage/histogram.js';
 import { readUsage } from '../usage/sql/store.js';
 import { windowOf } from '../usage/window.js';
 import { readPatterns } from './sql/patterns.js';
-import { averageMs, days, settled } from './sums.js';
+import { averageMs, days, flushCounters } from './sums.js';
 
 /** Retrievals considered for `top_memories` and `top_queries_tags`: enough for a stable order, few enough to read at once. */
 const RETRIEVALS = 5_000;
@@ -68,7 +68,7 @@ export const patterns = defineOperation({
   example: { days: 7 },
   async handler(request, input) {
     const window = windowOf(input, request.now);
-    await settled(request);
+    await flushCounters(request);
     const bounds = { retrievals: RETRIEVALS, top: TOP, excerpt: EXCERPT, now: request.now };
     const [{ byRoute }, found] = await Promise.all([
       request.db.run(readUsage, window),

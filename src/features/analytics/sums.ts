@@ -10,6 +10,9 @@ export const averageMs = ({ requests, latencyUs }: { requests: number; latencyUs
   requests ? Math.round(latencyUs / requests) / 1_000 : 0;
 
 /** Writes what is counted in memory before it is read: a response includes everything up to its own call. */
-export async function settled(request: { usage: { flush(): Promise<void> }; retrievals: { flush(): Promise<void> } }) {
+export async function flushCounters(request: {
+  usage: { flush(): Promise<void> };
+  retrievals: { flush(): Promise<void> };
+}) {
   await Promise.all([request.usage.flush(), request.retrievals.flush()]);
 }

@@ -89,21 +89,21 @@ onBothEngines('contradictions', (start) => {
         .map((memory: { id: string }) => memory.id)
         .sort();
     assert.deepEqual(await find(), [a.body.id, b.body.id].sort());
-    const settle = (keep: string) =>
+    const resolve = (keep: string) =>
       service.call('POST', `/memory/conflicts/${conflict.id}/resolve`, { key, body: { keep } });
-    assert.equal((await settle('b')).body.status, 'resolved');
+    assert.equal((await resolve('b')).body.status, 'resolved');
     assert.deepEqual(await find(), [b.body.id]);
     assert.equal((await list()).count, 0);
     assert.equal((await list({ status: 'resolved' })).conflicts[0].kept, 'b');
-    await settle('a');
+    await resolve('a');
     assert.deepEqual(await find(), [a.body.id]);
-    await settle('both');
+    await resolve('both');
     assert.deepEqual(await find(), [a.body.id, b.body.id].sort());
     assert.equal(
       (await service.call('POST', '/memory/conflicts/cnf_nothing/resolve', { key, body: { keep: 'a' } })).status,
       404,
     );
-    assert.equal((await settle('c')).status, 400);
+    assert.equal((await resolve('c')).status, 400);
   });
 
   it('are detected in the background, and are deleted when one of the memories is forgotten', async () => {

@@ -34,7 +34,7 @@ export async function supersede(
   for (const memory of await losersOf(tx, [loser])) {
     const tie = { winner, until, before: validBefore(memory) };
     await linkTie(tx, loser, tie, now);
-    await settle(tx, memory, [...memory.ties.filter((other) => other.winner !== winner), tie], now);
+    await applyTies(tx, memory, [...memory.ties.filter((other) => other.winner !== winner), tie], now);
   }
 }
 
@@ -43,7 +43,7 @@ export async function unsupersede(tx: TenantTx, pair: { loser: string; winner: s
   for (const memory of await losersOf(tx, [pair.loser])) {
     const left = memory.ties.filter(({ winner }) => winner !== pair.winner);
     if (left.length === memory.ties.length && memory.superseded_by !== pair.winner) continue;
-    await settle(tx, memory, left, now, new Set([pair.winner]));
+    await applyTies(tx, memory, left, now, new Set([pair.winner]));
   }
   await unlink(tx, pair.winner, pair.loser, 'supersedes');
 }
@@ -53,7 +53,7 @@ export async function keepEnd(tx: TenantTx, id: string, now: number): Promise<vo
   for (const memory of await losersOf(tx, [id])) {
     const ties = memory.ties.map((tie) => ({ ...tie, before: memory.valid_until }));
     for (const tie of ties) await linkTie(tx, id, tie, now);
-    if (ties.some(({ until }) => until > now)) await settle(tx, { ...memory, ties }, ties, now);
+    if (ties.some(({ until }) => until > now)) await applyTies(tx, { ...memory, ties }, ties, now);
   }
 }
 
@@ -91,7 +91,7 @@ export async function releaseReplaced(
       await linkTie(tx, memory.id, next, now);
       left.push(next);
     }
-    await settle(tx, memory, left, now, gone);
+    await applyTies(tx, memory, left, now, gone);
   }
 }
 
@@ -155,7 +155,7 @@ const validBefore = ({ ties, valid_until }: Loser) => (ties[0] ? ties[0].before 
  * Makes a memory what these ties say: superseded by the latest that is in force, else by what it is a part of, else by nothing. `gone` do not supersede
  * it any more.
  */
-async function settle(
+async function applyTies(
   tx: TenantTx,
   memory: Loser,
   ties: readonly Tie[],

@@ -168,14 +168,14 @@ onBothEngines('the memory graph', (start) => {
 
     const [conflict] = (await service.call('GET', '/memory/conflicts', { key, query: { status: 'all' } })).body
       .conflicts;
-    const settle = (keep: string) =>
+    const resolve = (keep: string) =>
       service.call('POST', `/memory/conflicts/${conflict.id}/resolve`, { key, body: { keep } });
-    await settle('a');
+    await resolve('a');
     assert.deepEqual(edgesAs((await graph.explore(old)).edges, names), [
       'new = contradicts old',
       'old = supersedes new',
     ]);
-    await settle('both');
+    await resolve('both');
     assert.deepEqual((await graph.explore(old)).edges, []);
 
     const compressing = compressingOf(service, key);

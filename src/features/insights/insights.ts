@@ -79,7 +79,7 @@ export const insights = defineOperation({
   async handler(request, input) {
     const scope = scopeOf(input);
     const { now } = request;
-    await request.retrievals.settle(request.db.keyId);
+    await request.retrievals.flushKey(request.db.keyId);
     const [sample, facts] = await Promise.all([
       request.db.run(readSample, { scope, memories: SAMPLE, characters: CHARACTERS, now }),
       request.db.run(readFacts, {

@@ -87,7 +87,7 @@ export const batch = defineOperation({
     // Entries of one batch are neighbours, in the order given: often the turns of one conversation.
     const group_id = prepared[0]?.id ?? null;
     const memories = prepared.map((memory, i) => ({ ...memory, group_id, position: valid[i]?.index ?? 0 }));
-    await request.retrievals.settle(request.db.keyId);
+    await request.retrievals.flushKey(request.db.keyId);
     const stored = memories.length
       ? await request.db.run(storeMemories, { memories, quota: quotaOf(request), now: request.now })
       : [];

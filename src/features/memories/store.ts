@@ -74,7 +74,7 @@ export const store = defineOperation({
       readText(request, input.content, spokenText(input)),
     ]);
     const memory = prepareMemory(input, vectors, request.ids, request.now, read);
-    await request.retrievals.settle(request.db.keyId);
+    await request.retrievals.flushKey(request.db.keyId);
     const [stored] = await request.db.run(storeMemories, {
       memories: [memory],
       quota: quotaOf(request),

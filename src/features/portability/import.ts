@@ -106,13 +106,13 @@ async function importAll(request: Request, lines: Iterable<Line> | Lines, option
 /** For a key with an allowance, the whole import is counted before the first transaction. */
 async function importWhole(request: Request, lines: readonly Line[], options: EntryOptions) {
   if (quotaOf(request).limit === null) return importAll(request, lines, options);
-  const settle = await reserve(request, lines, options);
+  const release = await reserve(request, lines, options);
   const importer = new Importer(request, options, { isCounted: true });
   try {
     for (const line of lines) await importer.add(line);
     return await importer.finish();
   } finally {
-    await settle(importer.imported);
+    await release(importer.imported);
   }
 }
 

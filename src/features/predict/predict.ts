@@ -70,7 +70,7 @@ export const predict = defineOperation({
     const scope = { userId: user_id, agentId: agent_id, now: request.now };
     const filter = { ...(agent_id === null ? {} : { agent_id }), include_expired: false, include_superseded: false };
     const shown = { userId: user_id, filter, includeFlagged: true, now: request.now };
-    await request.retrievals.settle(request.db.keyId);
+    await request.retrievals.flushKey(request.db.keyId);
     const [{ uses, stored, memories }, best, found] = await Promise.all([
       request.db.run(readHistory, { ...scope, retrievals: RETRIEVALS, stored: STORED }),
       request.db.run(bestStanding, { ...shown, limit: WORTHY, characters: 0 }),

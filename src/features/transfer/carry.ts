@@ -108,7 +108,7 @@ async function tie(
 /** Completes transfers that a crash or a lost database interrupted. */
 export const cutOff = ({ database, clock, log }: { database: Database; clock: Clock; log: Log }) => ({
   kind: 'transfer',
-  settle: async () => {},
+  waitForWrites: async () => {},
   find: (limit: number, keys: readonly string[] | null, except: readonly string[]) =>
     database.system(cutOffTransfers, { now: clock.now(), limit, keys, except }),
   async run({ id, keyId }: { id: string; keyId: string }): Promise<void> {

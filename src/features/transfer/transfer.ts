@@ -64,7 +64,7 @@ export const transfer = defineOperation({
     if (summarize && mode === 'move')
       throw invalidField('summarize', 'requires `mode` copy: a summary does not replace what it was made from');
     const selection: Selection = { userId: user_id, fromAgent: from_agent, filter: defined(given), now: request.now };
-    await request.retrievals.settle(request.db.keyId); // the retrieval count is a field, too
+    await request.retrievals.flushKey(request.db.keyId); // the retrieval count is a field, too
     const done = summarize
       ? await summaryResponse(request, selection, to_agent)
       : {

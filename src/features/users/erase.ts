@@ -30,7 +30,7 @@ export const erase = defineOperation({
   }),
   example: { id: 'nobody-yet' },
   async handler(request, { id }) {
-    await request.retrievals.settle(request.db.keyId); // otherwise they would be counted for a user who no longer exists
+    await request.retrievals.flushKey(request.db.keyId); // otherwise they would be counted for a user who no longer exists
     await request.audit.flush();
     const kept = await request.db.run(eraseUser, {
       erased: await eraseInSteps(request.db, id, request.now),

@@ -11,21 +11,21 @@ const BATCH = 100;
 /** Calls that were in flight during an erasure end within this time, and their nodes have written them. */
 const LATE_MS = 10 * SECOND;
 
-interface Unsettled {
+interface Unfinished {
   key_id: string;
   id: string;
   at: number;
 }
 
-const unsettledErasures = systemRead(
+const unfinishedErasures = systemRead(
   'users.unsettled',
-  async (tx, input: { now: number }): Promise<Unsettled[]> =>
-    tx.all<Unsettled>(sql`select key_id, id, at from erasures where settle_at <= ${input.now}
+  async (tx, input: { now: number }): Promise<Unfinished[]> =>
+    tx.all<Unfinished>(sql`select key_id, id, at from erasures where settle_at <= ${input.now}
       order by settle_at limit ${BATCH}`),
 );
 
 /** The user whose erasure is still announced. */
-const announcedUser = systemRead('users.announced', async (tx, { key_id, id }: Unsettled) => {
+const announcedUser = systemRead('users.announced', async (tx, { key_id, id }: Unfinished) => {
   const row = await tx.get<{
     user_id: string;
   }>(sql`select j.user_id from erasures e join journal j on j.key_id = e.key_id and j.seq = e.announced
@@ -36,20 +36,20 @@ const announcedUser = systemRead('users.announced', async (tx, { key_id, id }: U
 /** `scrubbedAt`: null if the files belong to a server. */
 const scrubbed = systemWrite(
   'users.scrubbed',
-  async (tx, { key_id, id, at, scrubbedAt }: Unsettled & { scrubbedAt: number | null }): Promise<void> => {
+  async (tx, { key_id, id, at, scrubbedAt }: Unfinished & { scrubbedAt: number | null }): Promise<void> => {
     await tx.run(sql`update erasures set settle_at = ${at + ANNOUNCED_MS}, scrubbed_at = ${scrubbedAt}
       where key_id = ${key_id} and id = ${id}`);
   },
 );
 
 /** Deletes the last entry that names the user. */
-const withdraw = systemWrite('users.withdraw', async (tx, { key_id, id }: Unsettled): Promise<void> => {
+const withdraw = systemWrite('users.withdraw', async (tx, { key_id, id }: Unfinished): Promise<void> => {
   await tx.run(sql`delete from journal where kind = 'user.erased'
     and seq = (select announced from erasures where key_id = ${key_id} and id = ${id})`);
   await tx.run(sql`update erasures set announced = null, settle_at = null where key_id = ${key_id} and id = ${id}`);
 });
 
-interface SettleParts {
+interface FinishParts {
   database: Database;
   clock: Clock;
   log: Log;
@@ -60,10 +60,10 @@ interface SettleParts {
  * What is left to do after an erasure: soon, removing it from the store's own files; much later, withdrawing its announcement. The same pass removes
  * from the files what was forgotten without a receipt.
  */
-export async function settleErasures(parts: SettleParts): Promise<void> {
+export async function finishErasures(parts: FinishParts): Promise<void> {
   const { database, clock, log, audit } = parts;
   const now = clock.now();
-  const due = await database.system(unsettledErasures, { now });
+  const due = await database.system(unfinishedErasures, { now });
   const fresh = due.filter((erasure) => erasure.at > now - ANNOUNCED_MS);
   for (const erasure of due) if (!fresh.includes(erasure)) await database.system(withdraw, erasure);
   for (const erasure of fresh) {

@@ -65,8 +65,10 @@ test('the best answers are in doubt if they would be in the wrong order should t
   });
   const known = { contradicted: [], asksFormer: false };
   const found = [at('old', 0.9, 1), at('new', 0.8, 2), at('newer', 0.7, 3)];
-  const doubts = (results = found, given: object = {}, settled: { older: string; newer: string }[] = []) =>
-    inDoubt(results, [3, 3, 3], { ...known, ...given }, settled).map(({ older, newer }) => `${older.id} ${newer.id}`);
+  const doubts = (results = found, given: object = {}, decidedOtherwise: { older: string; newer: string }[] = []) =>
+    inDoubt(results, [3, 3, 3], { ...known, ...given }, decidedOtherwise).map(
+      ({ older, newer }) => `${older.id} ${newer.id}`,
+    );
   assert.deepEqual(doubts(), ['old new'], 'only the best two');
   assert.deepEqual(doubts(found, { asksFormer: true }), []);
   assert.deepEqual(doubts([at('new', 0.9, 2), at('old', 0.8, 1)]), []);

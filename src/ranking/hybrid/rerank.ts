@@ -81,15 +81,15 @@ interface Dated {
   created_at: number;
 }
 
-/** Pairs of the top results that are in the wrong order if they contradict each other. `settled` are pairs that have been decided otherwise. */
+/** Pairs of the top results that are in the wrong order if they contradict each other. `decidedOtherwise` are pairs that have been decided otherwise. */
 export function inDoubt<M extends Rerankable & Dated>(
   results: readonly M[],
   logits: readonly number[],
   known: Known,
-  settled: Known['contradicted'],
+  decidedOtherwise: Known['contradicted'],
 ): { older: M; newer: M }[] {
   const logit = new Map(results.map(({ id }, at) => [id, logits[at] ?? Number.NEGATIVE_INFINITY]));
-  const decided = new Set([...settled, ...known.contradicted].map(({ older, newer }) => `${older} ${newer}`));
+  const decided = new Set([...decidedOtherwise, ...known.contradicted].map(({ older, newer }) => `${older} ${newer}`));
   const best = rerank(results, logits, known)
     .slice(0, RERANK.compared.best)
     .filter(({ id, relevance = 0 }) => relevance >= RERANK.compared.from && !known.turns?.has(id));

@@ -50,7 +50,7 @@ export function Care() {
     again,
   } = useLoaded((signal) => client.memory.health(user ? { user_id: user } : {}, { signal }), [user, changes.value]);
   /** Memories about to be forgotten no longer count in their list. */
-  const settle = () => {
+  const countResolved = () => {
     done.value++;
     again();
   };
@@ -67,12 +67,14 @@ export function Care() {
       (id) => !leaving.value.has(id),
     );
   let shown: ComponentChildren = null;
-  if (list === 'contradictions') shown = <Conflicts user={user} settled={settle} />;
-  else if (list === 'stale') shown = <Stale user={user} settled={settle} />;
-  else if (health && list === 'duplicates') shown = <Duplicates groups={health.duplicates} settled={settle} />;
+  if (list === 'contradictions') shown = <Conflicts user={user} onResolved={countResolved} />;
+  else if (list === 'stale') shown = <Stale user={user} onResolved={countResolved} />;
+  else if (health && list === 'duplicates')
+    shown = <Duplicates groups={health.duplicates} onResolved={countResolved} />;
   else if (health && list === 'flagged')
-    shown = <Reviewed key="flagged" kind="flagged" ids={sampled('review_flagged')} settled={settle} />;
-  else if (health) shown = <Reviewed key="failing" kind="failing" ids={sampled('review_failing')} settled={settle} />;
+    shown = <Reviewed key="flagged" kind="flagged" ids={sampled('review_flagged')} onResolved={countResolved} />;
+  else if (health)
+    shown = <Reviewed key="failing" kind="failing" ids={sampled('review_failing')} onResolved={countResolved} />;
   return (
     <div class="page">
       <header class="page-head">

@@ -17,17 +17,23 @@ type Keep = 'a' | 'b' | 'both';
 const VERDICT = { a: 'The older one was kept.', b: 'The newer one was kept.', both: 'Both were kept.' } as const;
 
 /** Two statements that cannot both be true, side by side. */
-export function ConflictCard({ conflict, settled }: { conflict: Conflict; settled: (conflict: Conflict) => void }) {
+export function ConflictCard({
+  conflict,
+  onResolved,
+}: {
+  conflict: Conflict;
+  onResolved: (conflict: Conflict) => void;
+}) {
   const { busy, act } = useAction();
   const compared = useSignal(false);
   const keep = async (choice: Keep) => {
-    settled(await client.conflicts.resolve({ id: conflict.id, keep: choice }));
+    onResolved(await client.conflicts.resolve({ id: conflict.id, keep: choice }));
     toast(VERDICT[choice], {
       action:
         conflict.kept === null
           ? {
               label: 'Keep both instead',
-              run: () => void client.conflicts.resolve({ id: conflict.id, keep: 'both' }).then(settled, showError),
+              run: () => void client.conflicts.resolve({ id: conflict.id, keep: 'both' }).then(onResolved, showError),
             }
           : undefined,
     } as Parameters<typeof toast>[1]);

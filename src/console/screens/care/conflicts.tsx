@@ -6,7 +6,7 @@ import { ConflictCard } from './conflict-card.js';
 
 const PAGE = 20;
 
-export function Conflicts({ user, settled }: { user: string | undefined; settled: () => void }) {
+export function Conflicts({ user, onResolved }: { user: string | undefined; onResolved: () => void }) {
   const { value, loading, again } = useLoaded(
     (signal) => client.conflicts.list({ ...(user ? { user_id: user } : {}), status: 'open', limit: PAGE }, { signal }),
     [user],
@@ -20,9 +20,9 @@ export function Conflicts({ user, settled }: { user: string | undefined; settled
         <ConflictCard
           key={conflict.id}
           conflict={conflict}
-          settled={() => {
+          onResolved={() => {
             again();
-            settled();
+            onResolved();
           }}
         />
       ))}

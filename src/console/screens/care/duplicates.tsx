@@ -13,7 +13,13 @@ import { AllDone } from './care.js';
 import { memoriesOf } from './reviewed.js';
 
 /** The largest groups; one memory of each is kept. */
-export function Duplicates({ groups, settled }: { groups: MemoryHealthResponse['duplicates']; settled: () => void }) {
+export function Duplicates({
+  groups,
+  onResolved,
+}: {
+  groups: MemoryHealthResponse['duplicates'];
+  onResolved: () => void;
+}) {
   const { value, loading } = useLoaded(
     (signal) =>
       Promise.all(
@@ -29,13 +35,13 @@ export function Duplicates({ groups, settled }: { groups: MemoryHealthResponse['
   return (
     <div class="care-cards">
       {shown.map(({ size, memories }) => (
-        <Group key={memories[0]?.id} size={size} memories={memories} settled={settled} />
+        <Group key={memories[0]?.id} size={size} memories={memories} onResolved={onResolved} />
       ))}
     </div>
   );
 }
 
-function Group({ size, memories, settled }: { size: number; memories: readonly Memory[]; settled: () => void }) {
+function Group({ size, memories, onResolved }: { size: number; memories: readonly Memory[]; onResolved: () => void }) {
   const first = memories[0] as Memory;
   return (
     <article class="care-card">
@@ -63,7 +69,7 @@ function Group({ size, memories, settled }: { size: number; memories: readonly M
                 <Button
                   onClick={() => {
                     forgetLater(others);
-                    settled();
+                    onResolved();
                   }}
                 >
                   Keep this one

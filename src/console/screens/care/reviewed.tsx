@@ -27,11 +27,11 @@ export async function memoriesOf(ids: readonly string[], signal: AbortSignal): P
 interface Props {
   kind: 'flagged' | 'failing';
   ids: readonly string[];
-  settled: () => void;
+  onResolved: () => void;
 }
 
 /** Flagged or failing memories, a few at a time, as listed by the health report. */
-export function Reviewed({ kind, ids, settled }: Props) {
+export function Reviewed({ kind, ids, onResolved }: Props) {
   const skipped = useSignal<ReadonlySet<string>>(new Set());
   const { value, loading } = useLoaded((signal) => memoriesOf(ids, signal), [ids]);
   if (!value) return loading ? <Loading /> : null;
@@ -44,7 +44,7 @@ export function Reviewed({ kind, ids, settled }: Props) {
     );
   const worked = async ({ id }: Memory) => {
     await client.memory.feedback({ memory_id: id, outcome: 'success' });
-    settled();
+    onResolved();
   };
   return (
     <div class="care-cards">
@@ -54,7 +54,7 @@ export function Reviewed({ kind, ids, settled }: Props) {
           memory={memory}
           note={kind === 'flagged' ? `risk ${memory.risk.toFixed(2)}` : `outcomes ${memory.outcome_score.toFixed(2)}`}
         >
-          {mayWrite.value && <ForgetButton id={memory.id} then={settled} />}
+          {mayWrite.value && <ForgetButton id={memory.id} then={onResolved} />}
           {mayWrite.value && (
             <Button icon="edit" onClick={() => go(`memories/${encodeURIComponent(memory.id)}`)}>
               Correct

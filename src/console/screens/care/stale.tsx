@@ -11,7 +11,7 @@ import { CareCard } from './care-card.js';
 
 const PAGE = 20;
 
-export function Stale({ user, settled }: { user: string | undefined; settled: () => void }) {
+export function Stale({ user, onResolved }: { user: string | undefined; onResolved: () => void }) {
   const { value, loading, again } = useLoaded(
     (signal) => client.memory.stale({ ...(user ? { user_id: user } : {}), limit: PAGE }, { signal }),
     [user],
@@ -22,7 +22,7 @@ export function Stale({ user, settled }: { user: string | undefined; settled: ()
   const verify = async ({ id }: Memory) => {
     await client.memory.verify({ id });
     again();
-    settled();
+    onResolved();
   };
   return (
     <div class="care-cards">
@@ -33,7 +33,7 @@ export function Stale({ user, settled }: { user: string | undefined; settled: ()
               <Button kind="main" icon="check" onClick={() => void verify(memory).catch(showError)}>
                 Still true
               </Button>
-              <ForgetButton id={memory.id} then={settled} />
+              <ForgetButton id={memory.id} then={onResolved} />
               <CallButton name="Still true" call={{ operation: 'memory.verify', input: { id: memory.id } }} />
             </>
           )}

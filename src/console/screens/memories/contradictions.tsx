@@ -26,7 +26,7 @@ export function Contradictions({ memory, changed }: { memory: Memory; changed: (
         <ConflictCard
           key={conflict.id}
           conflict={conflict}
-          settled={() => {
+          onResolved={() => {
             again();
             changed();
           }}

@@ -6,7 +6,7 @@ import { MINUTE } from '../../../kernel/clock.js';
 import { type Sql, sql } from '../../../storage/sql.js';
 import type { TenantTx } from '../../../storage/statement.js';
 import { MAX_SCANNED, readEvents } from '../sql/journal.js';
-import { type Plan, planRound, settleRound } from '../sql/round.js';
+import { type Plan, planRound, recordRound } from '../sql/round.js';
 import { Listener } from '../stream/listener.test.kit.js';
 import { LOOPBACK, receiversOfFile, withTenant } from '../webhooks/receiver.test.kit.js';
 import { GIVE_UP_AFTER_MS } from '../webhooks/schedule.js';
@@ -79,7 +79,7 @@ onBothEngines('events that are rare in a long journal', (start) => {
       } as unknown as TenantTx;
       const plan = (await planRound.body(counting, { id, now, until: ALL })) as Plan;
       const deliveries = plan.due.map((one) => ({ ...one, status: 'delivered' as const }));
-      await settleRound.body(counting, {
+      await recordRound.body(counting, {
         ...{ id, owner: 'node', now, position: plan.end, deliveries, fresh: plan.fresh },
         ...{ arrived: true, notBefore: null, disable: null },
         rule: { lanes: 3, minHoldMs: 1, maxHoldMs: 1, giveUpMs: GIVE_UP_AFTER_MS },

@@ -124,7 +124,7 @@ async function lanesOf(tx: TenantTx, id: string, lanes: readonly string[]): Prom
   return new Set(found.map((row) => row.lane));
 }
 
-export interface Settlement {
+export interface RoundOutcome {
   id: string;
   owner: string;
   now: number;
@@ -159,7 +159,7 @@ const COLUMNS = [
 const OUTCOME = ['last_at', 'next_at', 'answer_status', 'answer', 'error', 'duration_ms'] as const;
 const ALL = [...COLUMNS, ...OUTCOME];
 
-interface Settled {
+interface Recorded {
   /** When the subscription is due again. */
   runAt: number;
   /** Whether nothing is sent to it until then. */
@@ -167,7 +167,7 @@ interface Settled {
 }
 
 /** Records the outcome of a round, if the lease still holds; null if it was lost. */
-export const settleRound = tenantWrite('events.settle', async (tx, input: Settlement): Promise<Settled | null> => {
+export const recordRound = tenantWrite('events.settle', async (tx, input: RoundOutcome): Promise<Recorded | null> => {
   const before = await lockSubscription(tx, input.id);
   const lease = await tx.get(sql`select id from jobs where key_id = ${tx.keyId} and id = ${jobOf(input.id)}
     and lease_owner = ${input.owner}${forUpdate(tx.dialect)}`);
@@ -192,7 +192,7 @@ export const settleRound = tenantWrite('events.settle', async (tx, input: Settle
 });
 
 /** Does not restore what was removed: rows that an erasure deleted meanwhile, and events whose journal line is gone, are not written. */
-async function write(tx: TenantTx, { id, deliveries, fresh }: Settlement): Promise<void> {
+async function write(tx: TenantTx, { id, deliveries, fresh }: RoundOutcome): Promise<void> {
   if (deliveries.length === 0) return;
   const waiting = deliveries.map((one) => one.seq).filter((seq) => !fresh.includes(seq));
   const [events, pending] = await Promise.all([
@@ -243,7 +243,7 @@ async function look(tx: TenantTx, id: string): Promise<Waiting> {
  * Decides whether a receiver counts as unavailable: several lanes fail and nothing gets through. It is then paused for a quarter of the time that it
  * has been unavailable, within limits. A lane that fails alone holds up only itself.
  */
-function judge(input: Settlement, before: Subscription, waiting: Waiting) {
+function judge(input: RoundOutcome, before: Subscription, waiting: Waiting) {
   const { now, rule, arrived } = input;
   const failingSince = arrived ? null : arrived === false ? (before.failing_since ?? now) : before.failing_since;
   const gaveUp = failingSince !== null && now - failingSince >= rule.giveUpMs;

@@ -5,7 +5,7 @@ import { toEvent } from '../journal/event.js';
 import type { EventIds } from '../journal/event-id.js';
 import type { JournalWatch } from '../journal/watch.js';
 import { memoriesOfEvents } from '../sql/journal.js';
-import { findDeliveries, type Plan, planRound, type Settlement, settleRound } from '../sql/round.js';
+import { findDeliveries, type Plan, planRound, type RoundOutcome, recordRound } from '../sql/round.js';
 import { anySubscription } from '../sql/subscription.js';
 import type { Delivery } from './delivery.js';
 import type { Governor } from './governor.js';
@@ -52,7 +52,7 @@ export class Deliverer {
     this.#parts = parts;
   }
 
-  settle(): Promise<number> {
+  waitForWrites(): Promise<number> {
     return this.#parts.watch.end();
   }
 
@@ -85,10 +85,10 @@ export class Deliverer {
         const deliveries = [...sent, ...plan.parked];
         const fresh = [...plan.fresh, ...plan.parked.map((one) => one.seq)];
         const now = clock.now();
-        const settlement: Settlement = { id, owner, now, position: plan.end, deliveries, fresh, ...tally, rule: RULE };
-        const settled = await tenant.run(settleRound, settlement);
-        if (!settled || settled.held || !mayGoOn()) return;
-        if (settled.runAt > clock.now() && !plan.full) return;
+        const outcome: RoundOutcome = { id, owner, now, position: plan.end, deliveries, fresh, ...tally, rule: RULE };
+        const recorded = await tenant.run(recordRound, outcome);
+        if (!recorded || recorded.held || !mayGoOn()) return;
+        if (recorded.runAt > clock.now() && !plan.full) return;
       }
     } finally {
       stop.cancel();

@@ -44,7 +44,7 @@ test('only the best statement of a turn is read, with the words of the turn, so 
       a3: { turn: 'a', text: 'Ada: all of a' },
       b1: { turn: 'b' },
     },
-    ...{ contradicted: [], settled: [], turns: [], echoes: [], confidence: 0.5, abstained: false },
+    ...{ contradicted: [], decided: [], turns: [], echoes: [], confidence: 0.5, abstained: false },
   };
   const { memories } = await readResults(request, 'What did Ada say?', new Float32Array([1]), found, 3);
   assert.deepEqual(texts, ['Ada: all of a', 'Text of b1', 'Text of c']);
@@ -62,7 +62,7 @@ test('a phrase is put to the reader as a question, and its scores are raised to 
   const { request, asked } = reading();
   const found: HybridResult = {
     memories: [memory('a', 1)],
-    ...{ spoken: {}, contradicted: [], settled: [], turns: [], echoes: [], confidence: 0.5, abstained: false },
+    ...{ spoken: {}, contradicted: [], decided: [], turns: [], echoes: [], confidence: 0.5, abstained: false },
   };
   const confidences: number[] = [];
   for (const query of ['phone number of Seb', 'What is the phone number of Seb?']) {

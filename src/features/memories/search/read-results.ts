@@ -26,7 +26,7 @@ export async function readResults(
   request: Pick<Request, 'reader' | 'embedder' | 'db' | 'signal'>,
   question: string,
   vector: Float32Array,
-  { memories: found, contradicted, settled, turns, echoes, spoken, confidence, abstained }: HybridResult,
+  { memories: found, contradicted, decided, turns, echoes, spoken, confidence, abstained }: HybridResult,
   count: number = RERANK.read,
 ): Promise<Read> {
   const unread = { memories: found, confidence, abstained, needed: new Map() };
@@ -47,7 +47,7 @@ export async function readResults(
   const asksFormer = isAboutFormer(request.embedder.model.id, vector) ?? words.asksFormer;
   const needed = new Map(fits.map((fit, at) => [memories[at]?.id ?? '', fit.needed]));
   const known = { contradicted, asksFormer, turns: new Set(turns), echoes: new Set(echoes) };
-  const doubts = inDoubt(read, logits, known, settled);
+  const doubts = inDoubt(read, logits, known, decided);
   const texts = new Map(best.map((text, at) => [memories[at]?.id, text]));
   const pairs = doubts.map(
     ({ older, newer }) => [older, newer].map(({ id }) => texts.get(id) ?? '') as [string, string],

@@ -43,7 +43,7 @@ export class RetrievalCounter extends PeriodicWriter {
   }
 
   /** Writes the pending counts of a key, if there are any: storing depends on what was returned recently. */
-  async settle(keyId: string): Promise<void> {
+  async flushKey(keyId: string): Promise<void> {
     if (this.#pending.has(keyId) || this.#beingWritten.has(keyId)) await this.flush();
   }
 

@@ -37,7 +37,7 @@ export interface HybridResult extends Confidence {
   /** Pairs among them that are known to contradict each other. */
   contradicted: { older: string; newer: string }[];
   /** Pairs that someone has decided: both hold, or the older one does. */
-  settled: { older: string; newer: string }[];
+  decided: { older: string; newer: string }[];
   /** Those that are turns of conversations from which statements are derived. */
   turns: string[];
   /** Of those turns, the questions and what an assistant or a tool said. */
@@ -101,11 +101,11 @@ export const searchHybrid = tenantSearch(
       }),
     );
     const ids = (candidates: readonly Candidate[]) => candidates.map(({ id }) => id);
-    const [contradicted, settled] = [true, false].map((holds) =>
+    const [contradicted, decided] = [true, false].map((holds) =>
       conflicts.filter(({ kept }) => (kept === null || kept === 'b') === holds),
     ) as [typeof conflicts, typeof conflicts];
     return {
-      ...{ memories, contradicted, settled, spoken, turns: ids(turns), echoes: ids(echoes) },
+      ...{ memories, contradicted, decided, spoken, turns: ids(turns), echoes: ids(echoes) },
       ...confidenceOf(question, ranked, input.model === DEFAULT_MODEL),
     };
   },

@@ -7,10 +7,10 @@ export interface Scored {
   ids: readonly string[];
   scores: Float32Array;
   error: number;
-  /** How far what `settled` returns may be from the exact value. */
-  settledError: number;
+  /** How far what `refinedScore` returns may be from the exact value. */
+  refinedError: number;
   /** The cosine at an index from all bits in memory. */
-  settled(index: number): number;
+  refinedScore(index: number): number;
   /** The cosines of the passages of some memories, from their rows. */
   exact(ids: readonly string[]): ReadonlyMap<string, readonly number[]>;
   indexOf(id: string): number | undefined;
@@ -34,7 +34,7 @@ export function fuseScope(
   /** Called between the terms; may throw. */
   check: () => void = () => {},
 ): Fused {
-  settleExtremes(scored);
+  refineExtremes(scored);
   const { docs, scores } = scoreWords(words, terms, check);
   const places = new Int32Array(docs.length); // position of each document in `ids`
   const unread: string[] = [];
@@ -65,13 +65,13 @@ export function fuseScope(
   return { ids, cosines, lexicals, finals, slope: spread > 0 ? FUSION.meaning / spread : 0 };
 }
 
-/** Settles the lowest and the highest cosine: every fused score depends on them. */
-function settleExtremes({ scores, error, settled }: Scored): void {
+/** Refines the lowest and the highest cosine: every fused score depends on them. */
+function refineExtremes({ scores, error, refinedScore }: Scored): void {
   if (error === 0) return;
   const { lowestCosine, highestCosine } = rangeOf(scores);
   for (let i = 0; i < scores.length; i++) {
     const score = scores[i] as number;
-    if (score <= lowestCosine + 2 * error || score >= highestCosine - 2 * error) scores[i] = settled(i);
+    if (score <= lowestCosine + 2 * error || score >= highestCosine - 2 * error) scores[i] = refinedScore(i);
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { dot } from '../../../ranking/dot.js';
 import { ScopeVectors } from './scope-vectors.js';
-import { topIndexes, topSettled } from './top.js';
+import { topIndexes, topRefined } from './top.js';
 import { SEGMENT_BYTES, VectorMemory } from './vector-memory.js';
 
 const random = (seed: number) => () => {
@@ -33,14 +33,14 @@ describe('vectors in memory', () => {
         }
       }
       const query = unitVector(dimensions, next);
-      const { scores, error, settledError } = scope.estimate(query);
-      assert.ok(settledError < 4e-5, `an error of up to ${settledError} once settled`);
+      const { scores, error, refinedError } = scope.estimate(query);
+      assert.ok(refinedError < 4e-5, `an error of up to ${refinedError} once refined`);
       assert.ok(error < 0.03, `an error of up to ${error}`);
       assert.deepEqual([...scope.ids].sort(), [...expected.keys()].sort());
       scope.ids.forEach((id, i) => {
         const best = Math.max(...(expected.get(id) ?? []).map((vector) => dot(query, vector)));
         assert.ok(Math.abs((scores[i] ?? 0) - best) <= error, `${id}: about ${scores[i]} against ${best}`);
-        assert.ok(Math.abs(scope.score(i) - best) <= settledError, `${id}: ${scope.score(i)} against ${best}`);
+        assert.ok(Math.abs(scope.score(i) - best) <= refinedError, `${id}: ${scope.score(i)} against ${best}`);
       });
     });
   }
@@ -97,7 +97,7 @@ describe('the best k', () => {
     for (const k of [1, 10, 100, 6_000]) assert.deepEqual(topIndexes(scores, ids, k), sorted.slice(0, k));
   });
 
-  it('of estimates are those of the exact scores; what cannot be among them is not settled', () => {
+  it('of estimates are those of the exact scores; what cannot be among them is not refined', () => {
     const next = random(11);
     for (let round = 0; round < 50; round++) {
       const error = 0.02;
@@ -106,27 +106,27 @@ describe('the best k', () => {
       const estimates = Float64Array.from(exact, (value) => value + next() * 2 * error);
       const least = round % 2 ? -0.1 : Number.NEGATIVE_INFINITY; // below it nothing qualifies, which only settling shows
       const k = 1 + Math.floor((next() + 0.5) * 300);
-      const settled = new Set<number>();
-      const found = topSettled(estimates, ids, k, error, (i) => {
-        settled.add(i);
+      const refined = new Set<number>();
+      const found = topRefined(estimates, ids, k, error, (i) => {
+        refined.add(i);
         const value = exact[i] as number;
         estimates[i] = value < least ? Number.NEGATIVE_INFINITY : value;
       });
       const qualified = exact.map((value) => (value < least ? Number.NEGATIVE_INFINITY : value));
       assert.deepEqual(found, topIndexes(qualified, ids, k));
       const worst = exact[found.at(-1) ?? 0] as number;
-      for (const i of settled) assert.ok((exact[i] as number) >= worst - 4 * error, `${exact[i]} of ${worst}`);
+      for (const i of refined) assert.ok((exact[i] as number) >= worst - 4 * error, `${exact[i]} of ${worst}`);
     }
     assert.deepEqual(
-      topSettled(new Float64Array(0), [], 5, 0.1, () => {}),
+      topRefined(new Float64Array(0), [], 5, 0.1, () => {}),
       [],
     );
   });
 
-  it('are found when nearly all of the leaders do not qualify once settled', () => {
+  it('are found when nearly all of the leaders do not qualify once refined', () => {
     const scores = Float64Array.from({ length: 1_000 }, (_, i) => 1 - i / 100_000);
     const ids = [...scores.keys()].map((i) => `id${String(i).padStart(4, '0')}`);
-    const found = topSettled(scores, ids, 3, 1e-6, (i) => {
+    const found = topRefined(scores, ids, 3, 1e-6, (i) => {
       if (i < 990) scores[i] = Number.NEGATIVE_INFINITY;
     });
     assert.deepEqual(found, [990, 991, 992]);

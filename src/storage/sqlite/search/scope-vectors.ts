@@ -14,7 +14,7 @@ interface Estimates {
   scores: Float32Array;
   error: number;
   /** The error of what `score` returns. */
-  settledError: number;
+  refinedError: number;
 }
 
 /**
@@ -38,7 +38,7 @@ export class ScopeVectors {
   /** The longest of the vectors that the high bytes stand for, of what they leave out, and of what both bytes leave out; they never shrink. */
   #norm = 0;
   #rest = 0;
-  #settledRest = 0;
+  #maxRefinedError = 0;
   #count = 0;
 
   constructor(
@@ -95,7 +95,7 @@ export class ScopeVectors {
     this.#scales[slot] = scale;
     this.#norm = Math.max(this.#norm, Math.sqrt(high) * 256 * scale);
     const left = Math.sqrt(this.dimensions) * scale * HALF_STEP;
-    this.#settledRest = Math.max(this.#settledRest, left);
+    this.#maxRefinedError = Math.max(this.#maxRefinedError, left);
     this.#rest = Math.max(this.#rest, Math.sqrt(low) * scale + left);
   }
 
@@ -160,7 +160,7 @@ export class ScopeVectors {
     return {
       scores: best,
       error: length * this.#rest + rest * this.#norm + ROUNDING,
-      settledError: length * this.#settledRest + ROUNDING,
+      refinedError: length * this.#maxRefinedError + ROUNDING,
     };
   }
 

@@ -41,15 +41,15 @@ export function topIndexes(scores: ArrayLike<number>, ids: readonly string[], k:
 }
 
 /**
- * The `k` best of scores that are known to within `error`, best first. `settle` makes the score at an index exact, or −∞ if it does not qualify after
+ * The `k` best of scores that are known to within `error`, best first. `refine` makes the score at an index exact, or −∞ if it does not qualify after
  * all; it is called only for those that may be among the best.
  */
-export function topSettled(
+export function topRefined(
   scores: { readonly length: number; [index: number]: number },
   ids: readonly string[],
   k: number,
   error: number,
-  settle: (index: number) => void,
+  refine: (index: number) => void,
 ): number[] {
   if (error === 0) return topIndexes(scores, ids, k);
   for (let wanted = k; ; wanted *= 2) {
@@ -62,7 +62,7 @@ export function topSettled(
     const candidates = isAll ? leaders : indexesFrom(scores, least - error);
     let certain = 0;
     for (const i of candidates) {
-      settle(i);
+      refine(i);
       if ((scores[i] as number) >= least) certain++;
     }
     if (!isAll && certain < k) continue;

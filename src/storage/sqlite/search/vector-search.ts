@@ -18,7 +18,7 @@ import {
 import type { SqliteConnection } from '../connection.js';
 import { fuseScope, type Scored } from './fuse-scope.js';
 import type { TermCache } from './term-cache.js';
-import { topIndexes, topSettled } from './top.js';
+import { topIndexes, topRefined } from './top.js';
 import type { VectorCache } from './vector-cache.js';
 
 /** The first look takes a few more than requested: most filters let nearly everything through. */
@@ -29,13 +29,13 @@ export interface SearchCaches {
   terms: TermCache;
 }
 type Filtered = Pick<VectorQuery, 'userId' | 'where' | 'limit'>;
-/** Scores to choose the best by, and the cosines they depend on; each score is at most `error` away from what it is once settled. */
+/** Scores to choose the best by, and the cosines they depend on; each score is at most `error` away from what it is once refined. */
 interface Finals {
   scored: Scored;
   ids: readonly string[];
   finals: Float64Array;
   error: number;
-  settle(index: number, cosine: number): void;
+  refine(index: number, cosine: number): void;
   /** With the cosine from the memory's row. */
   finish(index: number, cosine: number): void;
 }
@@ -72,7 +72,7 @@ export class SqliteVectorSearch implements VectorSearch {
     };
     const scores: Finals = {
       ...{ scored, ids, finals, error: Math.abs(slope) * error },
-      settle: (i, cosine) => correct(i, cosine, least(scored.settledError)),
+      refine: (i, cosine) => correct(i, cosine, least(scored.refinedError)),
       finish: (i, cosine) => correct(i, cosine, least(0)),
     };
     const picked = this.#pick(query, scores, this.#reader(query.columns));
@@ -88,7 +88,7 @@ export class SqliteVectorSearch implements VectorSearch {
       return {
         ids: cached.ids,
         ...cached.estimate(vector, () => this.db.check()),
-        settled: (i) => cached.score(i),
+        refinedScore: (i) => cached.score(i),
         exact: (ids) => this.caches.vectors.passages(scope, vector, ids),
         indexOf: (id) => cached.indexOf(id),
       };
@@ -104,7 +104,7 @@ export class SqliteVectorSearch implements VectorSearch {
     const ids = [...best.keys()];
     const index = new Map(ids.map((id, i) => [id, i]));
     const scores = Float32Array.from(best.values());
-    return { ...EXACT, ids, scores, settled: (i) => scores[i] as number, indexOf: (id) => index.get(id) };
+    return { ...EXACT, ids, scores, refinedScore: (i) => scores[i] as number, indexOf: (id) => index.get(id) };
   }
 
   hybrid(query: HybridQuery): HybridHit[] {
@@ -115,11 +115,11 @@ export class SqliteVectorSearch implements VectorSearch {
     this.db.check();
     const scores: Finals = {
       ...{ scored, ids, finals, error: slope * scored.error },
-      settle(i, cosine) {
+      refine(i, cosine) {
         finals[i] = (finals[i] as number) + slope * (cosine - (cosines[i] as number));
         cosines[i] = cosine;
       },
-      // Not the fused score: the range that it is scaled by is that of settled cosines.
+      // Not the fused score: the range that it is scaled by is that of refined cosines.
       finish(i, cosine) {
         cosines[i] = cosine;
       },
@@ -185,25 +185,25 @@ export class SqliteVectorSearch implements VectorSearch {
     return rowsOf(best.slice(0, query.limit), ids, (list) => read(list, sql`1 = 1`));
   }
 
-  /** The best by settled scores, in the order of their exact ones; `isAll` if there are no others. */
-  #best({ scored, ids, finals, error, settle, finish }: Finals, wanted: number): { best: number[]; isAll: boolean } {
+  /** The best by refined scores, in the order of their exact ones; `isAll` if there are no others. */
+  #best({ scored, ids, finals, error, refine, finish }: Finals, wanted: number): { best: number[]; isAll: boolean } {
     const isEmbedded = (i: number) => i < scored.ids.length;
-    const settled = topSettled(finals, ids, wanted, error, (i) => {
-      if (isEmbedded(i)) settle(i, scored.settled(i));
+    const best = topRefined(finals, ids, wanted, error, (i) => {
+      if (isEmbedded(i)) refine(i, scored.refinedScore(i));
     });
-    const isAll = settled.length < wanted;
-    if (scored.error === 0) return { best: settled, isAll };
-    const exact = scored.exact(settled.filter(isEmbedded).map((i) => ids[i] as string));
-    for (const i of settled) {
+    const isAll = best.length < wanted;
+    if (scored.error === 0) return { best, isAll };
+    const exact = scored.exact(best.filter(isEmbedded).map((i) => ids[i] as string));
+    for (const i of best) {
       const cosines = exact.get(ids[i] as string);
       if (cosines) finish(i, Math.max(...cosines));
     }
     const order = topIndexes(
-      settled.map((i) => finals[i] as number),
-      settled.map((i) => ids[i] as string),
+      best.map((i) => finals[i] as number),
+      best.map((i) => ids[i] as string),
       wanted,
     );
-    return { best: order.map((at) => settled[at] as number), isAll };
+    return { best: order.map((at) => best[at] as number), isAll };
   }
 
   #weigh(
@@ -256,12 +256,16 @@ export class SqliteVectorSearch implements VectorSearch {
   }
 }
 
-const EXACT: Pick<Scored, 'error' | 'settledError' | 'exact'> = { error: 0, settledError: 0, exact: () => new Map() };
+const EXACT: Pick<Scored, 'error' | 'refinedError' | 'exact'> = {
+  error: 0,
+  refinedError: 0,
+  exact: () => new Map(),
+};
 const NOTHING: Scored = {
   ...EXACT,
   ids: [],
   scores: new Float32Array(0),
-  settled: () => Number.NaN,
+  refinedScore: () => Number.NaN,
   indexOf: () => undefined,
 };
 
