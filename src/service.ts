@@ -10,7 +10,7 @@ import { Admissions, admissionOf } from './edge/http/admission/admission.js';
 import type { Pipeline } from './edge/pipeline.js';
 import type { ManagedEmbedder } from './embedding/embedder.js';
 import type { EmbeddingModels } from './features/model/models.js';
-import { cutOff } from './features/transfer/carry.js';
+import { cutOff } from './features/transfer/transfer-memories.js';
 import { JobPool } from './jobs/pool.js';
 import { JobRunner } from './jobs/runner.js';
 import { systemClock } from './kernel/clock.js';

@@ -2,7 +2,7 @@ import './edge/idempotency/store.js';
 import './edge/limits/rate-store.js';
 import './feature-statements.js';
 import './features/keys/signup/windows.js';
-import './features/users/settle.js';
+import './features/users/finish-erasures.js';
 import './jobs/store.js';
 import './storage/sqlite/engine.js';
 import { registered } from './storage/statement.js';

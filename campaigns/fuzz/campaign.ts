@@ -4,7 +4,7 @@ import { type Described, describeAll } from '../../src/edge/reference/openapi/de
 import type { Log } from '../../src/kernel/log.js';
 import type { EngineName } from '../../test/support/databases.js';
 import { ADMIN_KEY, startTestService, type TestService } from '../../test/support/service.js';
-import { judge } from './judge.js';
+import { judge } from './check-response.js';
 import { mcpCalls } from './mcp.js';
 import { type Plan, plansOf } from './plans.js';
 import { Pools } from './pools.js';

@@ -10,7 +10,7 @@ import { maintainIndexes } from '../features/model/maintain-indexes.js';
 import { sweepRetrievals } from '../features/predict/sweep.js';
 import { sweepUsage } from '../features/usage/counter.js';
 import { recountStorage } from '../features/usage/recount.js';
-import { finishErasures } from '../features/users/settle.js';
+import { finishErasures } from '../features/users/finish-erasures.js';
 import { sweepWorking } from '../features/working/sweep.js';
 import type { RecurringJob } from '../jobs/runner.js';
 import { DAY, HOUR, MINUTE, SECOND } from '../kernel/clock.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
-import { finishErasures } from '../../src/features/users/settle.js';
+import { finishErasures } from '../../src/features/users/finish-erasures.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { silentLog } from '../../src/kernel/log.js';
 import { type RecordsSample, recordsSample } from './records-sample.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { superLinear } from './judge.js';
+import { superLinear } from './super-linear.js';
 import { inText, literals, made } from './literals.js';
 import { parse } from './parse.js';
 import { stepsOf } from './steps.js';

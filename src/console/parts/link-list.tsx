@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Edge, Node } from '../lib/walk.js';
+import type { Edge, Node } from '../lib/explored.js';
 import { Chip } from './controls.js';
 
 interface Props {

@@ -7,7 +7,7 @@ import { Figure } from '../parts/fact.js';
 import { Form } from '../parts/form.js';
 import { KeyState } from '../parts/key-state.js';
 import { PageHead } from '../parts/page-head.js';
-import { SureButton } from '../parts/sure.js';
+import { SureButton } from '../parts/confirm-button.js';
 import { Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { useShortcutsOf } from '../state/keys.js';

@@ -4,7 +4,7 @@ import type { LanguageModel } from '../../llm/language-model.js';
 import type { Reader, ReadOptions } from '../../readers/reader.js';
 import type { Database, TenantDatabase } from '../../storage/database.js';
 import type { Request } from '../request.js';
-import { judge } from './judge.js';
+import { judge } from './find-contradictions.js';
 import type { ConflictRecord } from './record.js';
 import { type SecondOpinion, secondOpinion } from './second-opinion.js';
 import { nearStatements } from './sql/find.js';

@@ -1,7 +1,7 @@
 import type { LanguageModel } from '../../llm/language-model.js';
 import { readVerdicts, verdictPrompt } from '../../llm/verdicts.js';
 import { RISK_FLAGGED, riskOf } from '../../readers/risk/risk.js';
-import type { Finding } from './judge.js';
+import type { Finding } from './find-contradictions.js';
 
 /** From this confidence on, the reader's finding stands by itself; below it, a language model may confirm or reject the finding. */
 export const SURE = 0.85;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { notFound } from '../../kernel/errors.js';
 import { amount, memoryId } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { giveFeedback } from './sql/judge.js';
+import { giveFeedback } from './sql/feedback.js';
 
 const outcome = z.enum(['success', 'failure']);
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { notFound } from '../../kernel/errors.js';
 import { memoryId, whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { verifyMemory } from './sql/judge.js';
+import { verifyMemory } from './sql/feedback.js';
 
 export const verify = defineOperation({
   id: 'memory.verify',

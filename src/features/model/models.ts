@@ -9,7 +9,7 @@ import {
 import { noEmbedder } from '../../embedding/none.js';
 import { MINUTE } from '../../kernel/clock.js';
 import { conflict } from '../../kernel/errors.js';
-import { HeldEmbedders, type HeldParts } from './held.js';
+import { HeldEmbedders, type HeldParts } from './embedders-by-model.js';
 import { idOf, type ModelSource } from './source.js';
 import { modelState, recordDimensions, switchModel, wantModel } from './sql/state.js';
 import type { ModelState } from './state.js';

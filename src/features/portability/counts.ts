@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { whole } from '../../kernel/fields.js';
-import { HELD_NAMES, type HeldName } from './sql/held.js';
+import { HELD_NAMES, type HeldName } from './sql/holding-records.js';
 
 /** What exports and imports count separately. */
 export type Kind = 'memories' | 'links' | HeldName;

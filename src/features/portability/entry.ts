@@ -21,7 +21,7 @@ import { storeInput } from '../memories/input.js';
 import type { Kind } from './counts.js';
 import { isObject } from './formats/format.js';
 import { detect, FORMATS, type Source } from './formats/index.js';
-import type { HeldName } from './sql/held.js';
+import type { HeldName } from './sql/holding-records.js';
 
 /** Counters keep counting after an import, so this is far below the largest exact number. */
 const MAX_COUNTED = 2 ** 31 - 1;

@@ -9,7 +9,7 @@ import {
   exportUsers,
   type Place,
 } from './sql/export.js';
-import { exportHeld, type HeldName } from './sql/held.js';
+import { exportHeld, type HeldName } from './sql/holding-records.js';
 
 const GROUPS = 100;
 const LINKS = 500;

@@ -4,7 +4,7 @@ import { groups, heldPages, linkPages, memoryPages } from './export-pages.js';
 import { jsonDocument } from './json-document.js';
 import { heading, heldMarkdown, linkMarkdown, memoryMarkdown } from './markdown.js';
 import type { ExportEnd, ExportedMemory, ExportScope } from './sql/export.js';
-import { HELD_NAMES } from './sql/held.js';
+import { HELD_NAMES } from './sql/holding-records.js';
 
 export const EXPORT_FORMAT = 'recollect.export.v1';
 

@@ -16,11 +16,11 @@ import {
   type MemoryCandidate,
 } from './entry.js';
 import { linkFrom, lookOf, memoryFrom } from './prepare.js';
-import { HELD_NAMES } from './sql/held.js';
+import { HELD_NAMES } from './sql/holding-records.js';
 import { importMemories } from './sql/import.js';
-import { findFresh } from './sql/judge.js';
+import { findFresh } from './sql/find-new.js';
 import { importLinks } from './sql/link.js';
-import { restoreHeld } from './sql/restore-held.js';
+import { restoreHeld } from './sql/restore-records.js';
 
 /** Memories per transaction: writers of other requests get their turn in between. */
 export const CHUNK = 500;

@@ -5,7 +5,7 @@ import type { PackedVectors } from '../memories/sql/vectors.js';
 import type { Request } from '../request.js';
 import { type LinkCandidate, type MemoryCandidate, pastOf } from './entry.js';
 import type { ImportedMemory } from './sql/import.js';
-import type { Look } from './sql/judge.js';
+import type { Look } from './sql/find-new.js';
 import type { ImportedLink } from './sql/link.js';
 
 const isPast = (time: number | undefined, now: number) => time !== undefined && time <= now;

@@ -5,7 +5,7 @@ import { candidatesOf, type EntryOptions, type MemoryCandidate } from './entry.j
 import { CHUNK } from './importer.js';
 import { lookOf } from './prepare.js';
 import { reserveQuota, returnQuota } from './sql/import.js';
-import { findFresh, scopedKey } from './sql/judge.js';
+import { findFresh, scopedKey } from './sql/find-new.js';
 
 /**
  * Takes a whole import from the allowance before its first memory is written, or refuses it. What turns out not to be needed is given back; only a

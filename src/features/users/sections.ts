@@ -1,6 +1,6 @@
 import { HOLDINGS } from '../all-holdings.js';
 import type { HeldRecord, Holding } from '../holdings.js';
-import { isPortable } from '../portability/sql/held.js';
+import { isPortable } from '../portability/sql/holding-records.js';
 import { conflicts } from './conflict-section.js';
 import { links } from './link-section.js';
 import { history, memories } from './memory-sections.js';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { isGone } from '../../api.js';
-import { MAX_NODES, type Node } from '../../lib/walk.js';
+import { MAX_NODES, type Node } from '../../lib/explored.js';
 import { Empty, Loading } from '../../parts/controls.js';
 import { SearchLine } from '../../parts/search-line.js';
 import { StoredText } from '../../parts/text.js';
@@ -10,7 +10,7 @@ import { drawing, RELATION_COLOURS } from './drawing.js';
 import { useLayout } from './layout.js';
 import { NodeCard } from './node-card.js';
 import { hintOf, Plane } from './plane.js';
-import { useWalk } from './walk.js';
+import { useWalk } from './use-explored.js';
 
 /** What a memory is linked with, step by step. */
 export function Neighbourhood() {

@@ -1,11 +1,11 @@
-import type { Edge, Node } from '../../lib/walk.js';
+import type { Edge, Node } from '../../lib/explored.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Chip } from '../../parts/controls.js';
 import { LinkList } from '../../parts/link-list.js';
 import { StoredText } from '../../parts/text.js';
 import { addressOf } from '../../state/router.js';
 import { memoryAddress } from '../users/address.js';
-import { STEP } from './walk.js';
+import { STEP } from './use-explored.js';
 
 interface Props {
   node: Node;

@@ -5,7 +5,7 @@ import { CallButton } from '../../parts/call.js';
 import { Button, Empty, Loading } from '../../parts/controls.js';
 import { BackLink } from '../../parts/parts-nav.js';
 import { Secret } from '../../parts/secret.js';
-import { SureButton } from '../../parts/sure.js';
+import { SureButton } from '../../parts/confirm-button.js';
 import { addressOf, go } from '../../state/router.js';
 import { mayWrite } from '../../state/session.js';
 import { toast } from '../../state/toasts.js';

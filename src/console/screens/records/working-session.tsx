@@ -2,7 +2,7 @@ import { client } from '../../api.js';
 import { CallButton, Code } from '../../parts/call.js';
 import { Empty, Loading } from '../../parts/controls.js';
 import { BackLink } from '../../parts/parts-nav.js';
-import { SureButton } from '../../parts/sure.js';
+import { SureButton } from '../../parts/confirm-button.js';
 import { StoredText } from '../../parts/text.js';
 import { Time } from '../../parts/time.js';
 import { mayWrite } from '../../state/session.js';

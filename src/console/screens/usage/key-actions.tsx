@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { client } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Choice } from '../../parts/controls.js';
-import { SureButton } from '../../parts/sure.js';
+import { SureButton } from '../../parts/confirm-button.js';
 import { toast } from '../../state/toasts.js';
 import { useAction } from '../../state/use.js';
 import type { ChildKey } from './child-keys.js';

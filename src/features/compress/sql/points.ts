@@ -3,7 +3,7 @@ import { hasField } from '../../../storage/dialect.js';
 import { and, raw, type Sql, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantRead } from '../../../storage/statement.js';
 import { fromVectorColumn } from '../../../storage/vectors.js';
-import { REPLACE_FROM } from '../../conflicts/judge.js';
+import { REPLACE_FROM } from '../../conflicts/find-contradictions.js';
 import { joinFirstVector } from '../../memories/sql/vectors.js';
 import { visible } from '../../memories/sql/visible.js';
 import { wordVector } from '../word-vector.js';

@@ -4,7 +4,7 @@ import { forKeyShare } from '../../../storage/dialect.js';
 import { among, forUpdate, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
 import { emit } from '../../journal.js';
-import type { FoundConflict } from '../judge.js';
+import type { FoundConflict } from '../find-contradictions.js';
 import type { ConflictRecord } from '../record.js';
 import { link, supersede } from '../supersession.js';
 import { CONFLICT_COLUMNS, CONFLICT_TABLES, toConflict } from './rows.js';

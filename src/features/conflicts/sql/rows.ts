@@ -1,7 +1,7 @@
 import { byDialect } from '../../../storage/dialect.js';
 import { type Dialect, lookUp, raw, sql } from '../../../storage/sql.js';
 import type { Row } from '../../../storage/statement.js';
-import { REPLACE_FROM } from '../judge.js';
+import { REPLACE_FROM } from '../find-contradictions.js';
 import type { ConflictRecord } from '../record.js';
 
 const SIDE = ['id', 'content', 'created_at', 'valid_from', 'superseded_by'];

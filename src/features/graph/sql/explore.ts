@@ -3,7 +3,7 @@ import { among, lookUp, raw, type Sql, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantSnapshotRead } from '../../../storage/statement.js';
 import type { MemoryRecord } from '../../memories/record.js';
 import type { Relationship } from '../link-record.js';
-import { type Edge, type MetLink, Walk } from '../walk.js';
+import { type Edge, type MetLink, Walk } from '../traversal.js';
 
 interface ExploreRequest {
   id: string;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../kernel/fields.js';
-import type { HeldName } from '../sql/held.js';
+import type { HeldName } from '../sql/holding-records.js';
 
 /**
  * What an entry of an export becomes: a memory as the import accepts it, a link between two, a record of another kind, or a reason why it is skipped.

@@ -1,5 +1,5 @@
 import { HELD_TYPES } from '../envelope.js';
-import { HELD_NAMES } from '../sql/held.js';
+import { HELD_NAMES } from '../sql/holding-records.js';
 import type { Format } from './format.js';
 
 /** Lines that frame an export and contain no data. */

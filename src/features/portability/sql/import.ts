@@ -5,7 +5,7 @@ import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/sql/quot
 import { type NewMemory, read } from '../../memories/new-memory.js';
 import { writeIndexes } from '../../memories/sql/index-rows.js';
 import { insertedColumns, valuesOf } from '../../memories/sql/row.js';
-import { judge } from './judge.js';
+import { judge } from './find-new.js';
 
 /** `over`: it no longer holds, so it does not hold the dedupe key of its text. */
 export type ImportedMemory = NewMemory & { over: boolean };

@@ -1,6 +1,6 @@
 import { sql } from '../../../storage/sql.js';
 import { tenantWrite } from '../../../storage/statement.js';
-import { giveFeedback } from '../../lifecycle/sql/judge.js';
+import { giveFeedback } from '../../lifecycle/sql/feedback.js';
 import type { ProcedureRecord } from '../record.js';
 import { PROCEDURE_COLUMNS, PROCEDURE_TABLES, toProcedure } from './rows.js';
 

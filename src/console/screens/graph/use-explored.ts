@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { client, showError } from '../../api.js';
-import { joined, NOTHING, type Walked } from '../../lib/walk.js';
+import { joined, NOTHING, type Walked } from '../../lib/explored.js';
 
 /** Memories per step. */
 export const STEP = 50;

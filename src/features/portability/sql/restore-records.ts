@@ -1,7 +1,7 @@
 import { RecollectError } from '../../../kernel/errors.js';
 import type { Request } from '../../request.js';
 import type { HeldCandidate } from '../entry.js';
-import { type HeldName, importHeld } from './held.js';
+import { type HeldName, importHeld } from './holding-records.js';
 
 interface Restored {
   added: number;

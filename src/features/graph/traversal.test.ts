@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { type MetLink, Walk } from './walk.js';
+import { type MetLink, Walk } from './traversal.js';
 
 type Pair = readonly [from: string, to: string, weight?: number];
 const graph = (...pairs: Pair[]) =>
