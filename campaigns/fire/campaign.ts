@@ -73,7 +73,7 @@ const campaigns: Record<string, { count: number; run(count: number): Promise<boo
   kill: { count: 500, run: (count) => kill('SIGKILL', count) },
   'kill-postgres': { count: 200, run: (count) => outage(kills(count), 0) },
   /** Seconds. */
-  away: { count: 60, run: (count) => outage(['stopped', 'frozen', 'stopped'], count * 1_000) },
+  outages: { count: 60, run: (count) => outage(['stopped', 'frozen', 'stopped'], count * 1_000) },
   /** Seconds per mood. */
   embedder: { count: 20, run: embedder },
   full: { count: 40, run: (count) => disk('full', count) },

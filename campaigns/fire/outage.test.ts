@@ -5,7 +5,7 @@ import { failuresOf } from './ledger.js';
 import { type Outage, outageRounds } from './outage-rounds.js';
 import { NO_CLUSTER } from './postgres-cluster.js';
 
-/** The short form of `npm run test:kill-postgres` and `npm run test:away`. */
+/** The short form of `npm run test:kill-postgres` and `npm run test:outages`. */
 const OUTAGES: Outage[] = ['kill', 'kill a backend', 'stopped', 'frozen'];
 const OUTAGE_MS = 2_000;
 
