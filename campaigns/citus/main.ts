@@ -5,7 +5,7 @@ import { ChildService, freePort } from '../../test/support/child-service.js';
 import { newPlace } from '../../test/support/databases.js';
 import { EmbeddingEndpoint } from '../../test/support/embedding-endpoint.js';
 import { ADMIN_KEY } from '../../test/support/service.js';
-import { look, repeatUnanswered } from '../fire/check.js';
+import { repeatUnanswered, verify } from '../fire/check.js';
 import { type Figures, type Ledger, noFigures } from '../fire/ledger.js';
 import { pause, Target, until } from '../fire/target.js';
 import { openLedger, type Shift, startWriters, underWay } from '../fire/writers.js';
@@ -97,7 +97,7 @@ async function underFire(tenants: readonly Tenant[], name: string, happens: (led
   const figures: Figures = noFigures();
   for (const [i, { target }] of tenants.entries()) {
     await repeatUnanswered(target, ledgers[i] as Ledger, figures);
-    await look(target, ledgers[i] as Ledger, figures);
+    await verify(target, ledgers[i] as Ledger, figures);
     problems.push(...(ledgers[i] as Ledger).faults);
   }
   for (const what of ['lost', 'partialBatches', 'seqFaults', 'itemFaults', 'doubled'] as const)
@@ -134,7 +134,7 @@ async function distributeFilled(): Promise<void> {
     const problems = code === 0 && parts.length === cluster.workers.length ? [] : [`it ended with ${code}`];
     await service.start();
     const figures = noFigures();
-    for (const [i, { target }] of tenants.entries()) await look(target, ledgers[i] as Ledger, figures);
+    for (const [i, { target }] of tenants.entries()) await verify(target, ledgers[i] as Ledger, figures);
     if (figures.lost + figures.seqFaults + figures.itemFaults > 0) problems.push('something was lost');
     report('migrate --distribute', problems, figures);
     await underFire(tenants, 'after it', async () => {});

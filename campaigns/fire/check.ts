@@ -27,7 +27,7 @@ export async function repeatUnanswered(target: Target, ledger: Ledger, figures: 
 }
 
 /** Compares what is stored with what was acknowledged. */
-export async function look(target: Target, ledger: Ledger, figures: Figures): Promise<void> {
+export async function verify(target: Target, ledger: Ledger, figures: Figures): Promise<void> {
   await checkMemories(target, ledger, figures);
   await checkEvents(target, ledger, figures);
   await checkItems(target, ledger, figures);
@@ -40,16 +40,16 @@ export async function look(target: Target, ledger: Ledger, figures: Figures): Pr
 /** The end of a round in which the service stayed up. */
 export async function checkRound(target: Target, ledger: Ledger, figures: Figures & { rounds: number }): Promise<void> {
   await repeatUnanswered(target, ledger, figures);
-  await look(target, ledger, figures);
+  await verify(target, ledger, figures);
   figures.rounds++;
 }
 
 /** Checks every round once more: no later failure may have destroyed what an earlier one left. */
-export async function lookAgain(target: Target, ledgers: readonly Ledger[], figures: Figures, repeat: boolean) {
+export async function verifyAgain(target: Target, ledgers: readonly Ledger[], figures: Figures, repeat: boolean) {
   const again = noFigures();
   for (const ledger of ledgers) {
     if (repeat) await repeatUnanswered(target, ledger, figures); // the leases of dead nodes have expired by now
-    await look(target, ledger, again);
+    await verify(target, ledger, again);
   }
   for (const name of ['lost', 'partialBatches', 'seqFaults', 'itemFaults', 'doubled', 'faults'] as const)
     figures[name] = Math.max(figures[name], again[name]);

@@ -44,12 +44,12 @@ onBothEngines('a clock that is set back by a day', (start) => {
     const service = await start({ clock, embedder, background: false });
     const { key } = await service.mint();
     await service.jobs.runDue();
-    embedder.down = true;
+    embedder.unavailable = true;
     await store(service, key, 'It waits for its vectors');
     clock.advance(MINUTE);
     await service.jobs.runDue(); // fails, and is due again shortly
     clock.advance(-DAY);
-    embedder.down = false;
+    embedder.unavailable = false;
     await service.jobs.runDue();
     assert.equal(await backlog(service), 0);
   });

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChildService, freePort } from '../../test/support/child-service.js';
-import { checkRound, lookAgain, stores } from './check.js';
+import { checkRound, stores, verifyAgain } from './check.js';
 import { type Figures, type Ledger, noFigures } from './ledger.js';
 import { pause, Target, until } from './target.js';
 import { startRound } from './writers.js';
@@ -96,7 +96,7 @@ export async function diskRounds(
       await checkRound(target, ledger, figures);
       onRound(i + 1, figures);
     }
-    await lookAgain(target, ledgers, figures, false);
+    await verifyAgain(target, ledgers, figures, false);
     return figures;
   } finally {
     await service.end('SIGTERM');

@@ -1,5 +1,5 @@
 import type { EngineName } from '../../test/support/databases.js';
-import { look, lookAgain, repeatUnanswered } from './check.js';
+import { repeatUnanswered, verify, verifyAgain } from './check.js';
 import { childWithEndpoint } from './child-with-endpoint.js';
 import { type Figures, type Ledger, noFigures } from './ledger.js';
 import { medianAndLongest, pause, Target } from './target.js';
@@ -60,14 +60,14 @@ export async function killRounds(
       figures.kills++;
       // With several nodes on one database, the lease of a dead node has to expire first: there they are repeated at the end.
       if (signal === 'SIGKILL' && engine === 'sqlite') await repeatUnanswered(target, ledger, figures);
-      await look(target, ledger, figures);
+      await verify(target, ledger, figures);
       [figures.readyMedianMs, figures.readyLongestMs] = medianAndLongest(ready);
       onRound(i + 1, figures);
     }
     endpoint.mood = 'well';
     figures.backlog = await target.backlog();
     figures.backlogSeconds = await target.untilEmbedded();
-    await lookAgain(target, ledgers, figures, signal === 'SIGKILL');
+    await verifyAgain(target, ledgers, figures, signal === 'SIGKILL');
     return figures;
   } finally {
     await remove();

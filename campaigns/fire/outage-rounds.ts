@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChildService, freePort } from '../../test/support/child-service.js';
 import { EmbeddingEndpoint } from '../../test/support/embedding-endpoint.js';
-import { look, lookAgain, stores } from './check.js';
+import { stores, verify, verifyAgain } from './check.js';
 import { type Figures, type Ledger, noFigures } from './ledger.js';
 import { PostgresCluster } from './postgres-cluster.js';
 import { medianAndLongest, pause, seconds, Target, until } from './target.js';
@@ -66,11 +66,11 @@ export async function outageRounds(
       await finish();
       figures.outages++;
       figures.slowestResponseMs = Math.max(figures.slowestResponseMs, Math.round(ledger.slowest.ms));
-      await look(target, ledger, figures);
+      await verify(target, ledger, figures);
       [figures.readyMedianMs, figures.readyLongestMs] = medianAndLongest(ready);
       onRound(i + 1, figures);
     }
-    await lookAgain(target, ledgers, figures, true);
+    await verifyAgain(target, ledgers, figures, true);
     return figures;
   } catch (error) {
     if (service.hasEnded) throw new Error(`The service ended: ${service.errors.slice(0, 1_000)}`, { cause: error });
@@ -93,7 +93,7 @@ async function befall(cluster: PostgresCluster, outage: Outage, outageMs: number
     case 'stopped':
       await cluster.stop();
       await pause(outageMs / 2);
-      await isDown(target, ledger);
+      await expectUnavailable(target, ledger);
       await pause(outageMs / 2);
       return cluster.startAgain();
     case 'frozen':
@@ -104,7 +104,7 @@ async function befall(cluster: PostgresCluster, outage: Outage, outageMs: number
 }
 
 /** While the store is unavailable, calls and `/health` return 503, calls with `Retry-After`, and nothing about the stored data. */
-async function isDown(target: Target, ledger: Ledger): Promise<void> {
+async function expectUnavailable(target: Target, ledger: Ledger): Promise<void> {
   for (const [method, path] of [
     ['GET', '/health'],
     ['GET', `/memory?user_id=${ledger.user}`],

@@ -4,7 +4,7 @@ import { type Described, describeAll } from '../../src/edge/reference/openapi/de
 import type { Log } from '../../src/kernel/log.js';
 import type { EngineName } from '../../test/support/databases.js';
 import { ADMIN_KEY, startTestService, type TestService } from '../../test/support/service.js';
-import { judge } from './check-response.js';
+import { checkResponse } from './check-response.js';
 import { mcpCalls } from './mcp.js';
 import { type Plan, plansOf } from './plans.js';
 import { Pools } from './pools.js';
@@ -138,7 +138,7 @@ async function ask(client: WireClient, plan: Plan, wire: Wire, pools: Pools) {
   let response: WireResponse | undefined;
   try {
     response = await client.send(wire);
-    const { problems, body } = judge(plan, wire, response);
+    const { problems, body } = checkResponse(plan, wire, response);
     if (response.status < 300) pools.harvest(body);
     if (plan.described.operation.scope === 'issuer' && response.status === 201)
       pools.add('key', (body as { id: string }).id);

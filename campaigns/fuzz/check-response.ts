@@ -24,14 +24,14 @@ const RATES = ['ratelimit-policy', 'ratelimit', 'x-ratelimit-limit', 'x-ratelimi
 const INSIDES =
   /node_modules|dist\/src|\bat \w+ \(|SQLITE_|syntax error at or near|relation ".*" does not|violates .* constraint/;
 
-interface Judged {
+interface Checked {
   problems: string[];
   /** The parsed body of a JSON response. */
   body: unknown;
 }
 
 /** Checks a response against what its operation declares. */
-export function judge(plan: Plan, wire: Wire, response: WireResponse): Judged {
+export function checkResponse(plan: Plan, wire: Wire, response: WireResponse): Checked {
   const problems: string[] = [];
   const { status, headers, text } = response;
   const { operation } = plan.described;

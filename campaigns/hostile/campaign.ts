@@ -148,7 +148,7 @@ async function attacked(stage: Stage, plan: Plan, name: string): Promise<Result>
   attacker.send('stop');
   const { statuses, broken } = (await message(attacker)) as Pick<Result, 'statuses' | 'broken'>;
   const memoryMb = { before, most: memory.stop() };
-  return { attack: name, ...judge(quiet, figures), memoryMb, statuses, broken, quiet, figures, stolen };
+  return { attack: name, ...compare(quiet, figures), memoryMb, statuses, broken, quiet, figures, stolen };
 }
 
 /** Resolves when the backlog is empty. */
@@ -169,7 +169,7 @@ async function message(child: ChildProcess): Promise<unknown> {
   return value;
 }
 
-function judge(quiet: Map<string, Figures>, under: Map<string, Figures>) {
+function compare(quiet: Map<string, Figures>, under: Map<string, Figures>) {
   const { p99, longest, failed } = under.get(ALL) as Figures;
   const [worst] = [...under].reduce((a, b) => (b[1].longest > a[1].longest || a[0] === ALL ? b : a));
   return { ratio: p99 / Math.max(FLOOR_MS, quiet.get(ALL)?.p99 ?? 0), worst, p99, longest, failed };

@@ -56,9 +56,9 @@ export async function isolationCampaign(options: CampaignOptions): Promise<Campa
     const run = new Run(options, ground, line, known, new CallMaker(ground, known, random), before, figures);
     for (const scope of ground.scopes) await furnish(ground, line, known, scope, run.checkFurnishing);
     await Promise.all(Array.from({ length: AT_ONCE }, () => run.work()));
-    await run.look();
+    await run.checkCounts();
     run.checkLog();
-    await run.lookForCanaries();
+    await run.findCanaries();
     if (!options.untilFirst) figures.timing = await timingOf(ground, line, known);
     return figures;
   } finally {
@@ -94,7 +94,7 @@ class Run {
       const made = ++this.figures.calls;
       await this.#one();
       if (made % COUNT_EVERY !== 0) continue;
-      await this.look();
+      await this.checkCounts();
       this.checkLog();
       this.options.onProgress?.(made, this.figures.leaks.length);
     }
@@ -131,7 +131,7 @@ class Run {
   }
 
   /** Checks counts: those of the observer, which has nothing, and those of one scope against its list. */
-  async look(): Promise<void> {
+  async checkCounts(): Promise<void> {
     const after = await observe(this.ground, this.line);
     for (const [question, response] of this.before) {
       if (after.get(question) !== response)
@@ -157,7 +157,7 @@ class Run {
   }
 
   /** Whatever the others did, each scope still has its words. */
-  async lookForCanaries(): Promise<void> {
+  async findCanaries(): Promise<void> {
     for (const { key, user, agent, canary } of this.ground.scopes) {
       const query = { user_id: user, agent_id: agent, tags: canary, limit: 1 };
       const secret = this.ground.tenants[key]?.secret ?? '';

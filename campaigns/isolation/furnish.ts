@@ -6,17 +6,17 @@ import type { Ground, Scope } from './scopes.js';
 export const SHARED_TEXT = 'The office opens at nine and the garden gate sticks in the rain.';
 
 /** Receives each response while a scope is filled. */
-type Look = (scope: Scope, asked: Asked, reply: Reply) => void;
+type Check = (scope: Scope, asked: Asked, reply: Reply) => void;
 
 /** Fills a scope with something of every kind, with its canary in each text, tag, title, note and metadata. */
-export async function furnish(ground: Ground, line: Line, known: Knowledge, scope: Scope, look: Look): Promise<void> {
+export async function furnish(ground: Ground, line: Line, known: Knowledge, scope: Scope, check: Check): Promise<void> {
   const { user, agent, canary, key } = scope;
   const secret = ground.tenants[key]?.secret ?? '';
   const owner = { user_id: user, agent_id: agent };
   const post = async (path: string, body: Record<string, unknown>) => {
     const asked = { method: 'POST', path, secret, body };
     const reply = await line.ask(asked);
-    look(scope, asked, reply);
+    check(scope, asked, reply);
     known.learn(key, reply.body, user);
     return reply.body as { id: string };
   };

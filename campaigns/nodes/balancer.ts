@@ -7,7 +7,7 @@ interface Backend {
   served: number;
 }
 
-const LOOK_MS = 50;
+const PROBE_MS = 50;
 /** Long enough that a node that is merely slow stays in rotation. */
 const MAX_WAIT_MS = 10_000;
 
@@ -31,13 +31,13 @@ export class Balancer {
     this.#server.keepAliveTimeout = 0; // clients keep their connections for as long as they like
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
-    await Promise.all(this.#backends.map((backend) => this.#look(backend)));
+    await Promise.all(this.#backends.map((backend) => this.#probe(backend)));
     for (const backend of this.#backends) {
-      const look = async () => {
-        await this.#look(backend);
-        if (!this.#stopped) setTimeout(look, LOOK_MS);
+      const probe = async () => {
+        await this.#probe(backend);
+        if (!this.#stopped) setTimeout(probe, PROBE_MS);
       };
-      setTimeout(look, LOOK_MS);
+      setTimeout(probe, PROBE_MS);
     }
     return `http://127.0.0.1:${(this.#server.address() as { port: number }).port}`;
   }
@@ -47,7 +47,7 @@ export class Balancer {
     return this.#backends.find((backend) => backend.url.href === new URL(url).href)?.served ?? 0;
   }
 
-  async #look(backend: Backend): Promise<void> {
+  async #probe(backend: Backend): Promise<void> {
     try {
       const { ok } = await fetch(new URL('/health', backend.url), { signal: AbortSignal.timeout(MAX_WAIT_MS) });
       backend.up = ok;

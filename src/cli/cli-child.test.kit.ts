@@ -27,9 +27,9 @@ export function startCommand(cwd: string, args: readonly string[], env: Record<s
   /** Resolves when stdout contains `text`, or the process has ended. */
   const printed = (text: string) =>
     new Promise<string>((resolve) => {
-      const look = () => void (out.stdout.includes(text) && resolve(out.stdout));
-      look();
-      child.stdout.on('data', look);
+      const check = () => void (out.stdout.includes(text) && resolve(out.stdout));
+      check();
+      child.stdout.on('data', check);
       void ended.then(() => resolve(out.stdout));
     });
   return { child, out, ended, printed };

@@ -114,7 +114,7 @@ export class ResilientEmbedder implements ManagedEmbedder {
     call.done
       .then(
         (results) => this.#remember(missing, results),
-        (error) => this.#judge(error, call, this.#succeeded > succeededBefore),
+        (error) => this.#recordFailure(error, call, this.#succeeded > succeededBefore),
       )
       .finally(() => {
         for (const place of places) if (this.#underWay.get(place)?.call === call) this.#underWay.delete(place);
@@ -134,7 +134,7 @@ export class ResilientEmbedder implements ManagedEmbedder {
    * A rejected text, a key that sent too much, callers that left and a model that is still loading say nothing about the model's health. Neither does
    * a call that ran out of time while others succeeded: the model is busy, and queries, which go first, must not be rejected for that.
    */
-  #judge(error: unknown, call: SharedCall, othersSucceeded: boolean): void {
+  #recordFailure(error: unknown, call: SharedCall, othersSucceeded: boolean): void {
     const unavailable = error instanceof EmbeddingUnavailable;
     const starting = this.#inner.state().status === 'starting';
     const busy = call.outOfTime && othersSucceeded;

@@ -39,8 +39,8 @@ export class JobPool {
   readonly #jobs: PooledJobs;
   readonly #busy = new Map<string, { keyId: string; work: Promise<void> }>();
   readonly #stopping = new AbortController();
-  #looking: Promise<unknown> = Promise.resolve();
-  /** Keys with new work since the last look. Null: all keys. */
+  #polling: Promise<unknown> = Promise.resolve();
+  /** Keys with new work since the last poll. Null: all keys. */
   #asked: Set<string> | null = new Set();
   #scheduled = false;
   #started = false;
@@ -61,23 +61,23 @@ export class JobPool {
     this.wake();
   }
 
-  /** Looks for work soon: of these keys, or of all. Calls that arrive during a look share the next one. */
+  /** Polls for work soon: of these keys, or of all. Calls that arrive during a poll share the next one. */
   wake(keys?: Iterable<string>): void {
     if (!this.#started) return;
     if (!keys) this.#asked = null;
     else if (this.#asked) for (const key of keys) this.#asked.add(key);
     if (this.#scheduled) return;
     this.#scheduled = true;
-    const look = async () => {
+    const poll = async () => {
       this.#scheduled = false;
       const asked = this.#asked;
       this.#asked = new Set();
-      await this.#look(asked && [...asked]).catch((error: unknown) => {
+      await this.#poll(asked && [...asked]).catch((error: unknown) => {
         this.#parts.log.debug({ err: error, job: this.kind }, 'the job table cannot be reached');
       });
     };
     // The caller that woke it is not the cause of everything it finds.
-    this.#looking = inside(undefined, () => this.#looking.then(look));
+    this.#polling = inside(undefined, () => this.#polling.then(poll));
   }
 
   /** Does all work there is now, and resolves when it is done. */
@@ -85,7 +85,7 @@ export class JobPool {
     do {
       await this.#jobs.waitForWrites();
       await this.#rest();
-      await this.#look(null);
+      await this.#poll(null);
     } while (this.#busy.size > 0 && !this.#stopping.signal.aborted);
   }
 
@@ -101,7 +101,7 @@ export class JobPool {
     return this.#heldBy(keyId) < this.#free;
   }
 
-  async #look(keys: readonly string[] | null): Promise<void> {
+  async #poll(keys: readonly string[] | null): Promise<void> {
     if (this.#free === 0 || this.#stopping.signal.aborted || keys?.length === 0) return;
     const holders = new Set([...this.#busy.values()].map(({ keyId }) => keyId));
     const except = [...holders].filter((key) => !this.#mayTake(key));
@@ -143,7 +143,7 @@ export class JobPool {
   /** Ends what is in flight at its next step and waits for it. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#looking;
+    await this.#polling;
     await this.#rest();
   }
 }

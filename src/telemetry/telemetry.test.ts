@@ -255,10 +255,10 @@ describe('telemetry', () => {
       const params = { name, arguments: input };
       return service.call('POST', '/mcp', { key, body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params } });
     };
-    embedder.down = true;
+    embedder.unavailable = true;
     assert.equal((await call('store_memory', { content: TEXT })).status, 200);
     await call('fetch', { id: 'mem_nothing' });
-    embedder.down = false;
+    embedder.unavailable = false;
     clock.advance(10_000);
     await service.jobs.runDue();
     await service.stop();

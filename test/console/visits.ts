@@ -155,7 +155,7 @@ export class Visits {
   }
 
   /** Takes a screenshot, and checks that nothing overflows. */
-  async look(page: Page, name: string): Promise<void> {
+  async screenshot(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: join(this.pictures, `console-${name}.png`) });
     // Not `innerWidth`: on a phone it grows with content that overflows.
     const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
@@ -193,7 +193,7 @@ export class Visits {
                 await page.emulateMedia({ colorScheme });
                 await this.waitUntilIdle(page);
                 const name = `${screen}-${size}-${colorScheme}`;
-                await this.look(page, name);
+                await this.screenshot(page, name);
                 if (colorScheme === 'light') await this.isAccessible(page, name);
                 // Only the colours differ, and they do not depend on the width.
                 else if (size === 'desktop') await this.isAccessible(page, name, CONTRAST);

@@ -11,7 +11,7 @@ import { splitPassages } from '../../src/embedding/passages.js';
 export class StubEmbedder implements ManagedEmbedder {
   readonly model: { id: string; dimensions: number };
   /** Set to make every call fail. */
-  down = false;
+  unavailable = false;
   calls = 0;
 
   constructor(dimensions = 64, id = `stub-${dimensions}`) {
@@ -22,7 +22,7 @@ export class StubEmbedder implements ManagedEmbedder {
 
   async embed(texts: readonly string[], purpose: 'query' | 'passage'): Promise<EmbeddedText[]> {
     this.calls++;
-    if (this.down) throw new EmbeddingUnavailable('The stub is switched off');
+    if (this.unavailable) throw new EmbeddingUnavailable('The stub is switched off');
     return texts.map((text) => {
       const passages = purpose === 'query' ? [text] : splitPassages(text);
       return { vectors: passages.map((passage) => this.#vector(passage)), tokens: text.split(/\s+/).length };
@@ -45,7 +45,7 @@ export class StubEmbedder implements ManagedEmbedder {
 
   state(): EmbedderState {
     const { id, dimensions } = this.model;
-    return { status: this.down ? 'down' : 'ready', model: id, dimensions, pending: 0 };
+    return { status: this.unavailable ? 'down' : 'ready', model: id, dimensions, pending: 0 };
   }
 
   async close(): Promise<void> {}

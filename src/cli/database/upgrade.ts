@@ -71,7 +71,7 @@ async function newestRelease(): Promise<string> {
   }
 }
 
-async function look(config: Config, { latest, url }: UpgradeOptions): Promise<Found> {
+async function inspect(config: Config, { latest, url }: UpgradeOptions): Promise<Found> {
   const address = url ? addressOf({ url }, config) : ((await announced(config)) ?? addressOf({}, config));
   const [health, schema, newest] = await Promise.all([
     healthOf(address),
@@ -107,7 +107,7 @@ function adviceOn({ installed, running, database, latest }: Found): string[] {
 /** `recollect upgrade --check`: exit code 0 if there is nothing to do, else 1. */
 export async function upgradeCommand(options: UpgradeOptions & Flags): Promise<number> {
   const { check: _, latest, url, json, ...flags } = options;
-  const found = await look(configOfProcess(flags), options);
+  const found = await inspect(configOfProcess(flags), options);
   const advice = adviceOn(found);
   const lines = [
     `installed: ${VERSION}, schema ${SCHEMA_VERSION}`,

@@ -13,7 +13,7 @@ import { loadConfig } from '../../config/config.js';
 import { openSqlite } from '../../storage/sqlite/driver.js';
 import { checkEmbedder } from './embedder.js';
 import { runChecks } from './index.js';
-import { checkDataFolder, checkNode, judgeDisk } from './machine.js';
+import { checkDataFolder, checkFreeSpace, checkNode } from './machine.js';
 import { checkPostgres } from './postgres.js';
 import { checkServer, type ServerFacts } from './postgres-settings.js';
 import { checkSqliteStore } from './store.js';
@@ -101,7 +101,9 @@ describe('the doctor', () => {
 
   it('judges the free disk space', () => {
     const GB = 1024 ** 3;
-    const states = [10, 2, 0.1].map((free) => judgeDisk(free * GB, 100 * GB)).map(({ ok, warning }) => [ok, warning]);
+    const states = [10, 2, 0.1]
+      .map((free) => checkFreeSpace(free * GB, 100 * GB))
+      .map(({ ok, warning }) => [ok, warning]);
     assert.deepEqual(states, [
       [true, undefined],
       [true, true],

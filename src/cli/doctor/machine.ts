@@ -49,13 +49,13 @@ export async function checkDisk(folder: string): Promise<CheckResult> {
   const existing = await nearestExisting(folder);
   try {
     const { bavail, blocks, bsize } = await statfs(existing);
-    return judgeDisk(bavail * bsize, blocks * bsize);
+    return checkFreeSpace(bavail * bsize, blocks * bsize);
   } catch (error) {
     return good('disk', `the free space of ${existing} is unknown (${(error as NodeJS.ErrnoException).code})`);
   }
 }
 
-export function judgeDisk(free: number, total: number): CheckResult {
+export function checkFreeSpace(free: number, total: number): CheckResult {
   const detail = `${(free / GB).toFixed(1)} GB of ${(total / GB).toFixed(1)} GB are free`;
   const advice =
     'Free some space, or move the data folder (RECOLLECT_DATA_DIR). When the disk is full, writes return 503.';

@@ -19,7 +19,7 @@ describe('recollect model', () => {
 
   it('changes the model of a running service and shows the progress', async () => {
     const stubs = new Map([OWN, MINI].map((id, i) => [id, new StubEmbedder(64 - i * 32, id)]));
-    (stubs.get(MINI) as StubEmbedder).down = true;
+    (stubs.get(MINI) as StubEmbedder).unavailable = true;
     const service = await startTestService('sqlite', {
       clock: new TestClock(),
       embedders: (id) => stubs.get(id) ?? null,

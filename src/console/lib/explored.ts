@@ -6,7 +6,7 @@ export type Edge = GraphExploreResponse['edges'][number];
 /** More would not be distinguishable on a screen. */
 export const MAX_NODES = 200;
 
-export interface Walked {
+export interface Explored {
   nodes: readonly Node[];
   edges: readonly Edge[];
   /** Memories whose links were requested; true if a memory has more links than are shown. */
@@ -15,10 +15,10 @@ export interface Walked {
   error: unknown;
 }
 
-export const NOTHING: Walked = { nodes: [], edges: [], expanded: new Map(), loading: true, error: undefined };
+export const NOTHING: Explored = { nodes: [], edges: [], expanded: new Map(), loading: true, error: undefined };
 
 /** Adds what was found at one memory: no more than fits, and no link without both of its ends. */
-export function joined(before: Walked, at: string, found: GraphExploreResponse): Walked {
+export function joined(before: Explored, at: string, found: GraphExploreResponse): Explored {
   const nodes = new Map(before.nodes.map((node) => [node.id, node]));
   const from = nodes.get(at)?.depth ?? 0;
   let isCut = found.truncated;

@@ -4,33 +4,33 @@ import { useEffect } from 'preact/hooks';
 import { Button } from './controls.js';
 import type { IconName } from './icon.js';
 
-const ASKED_MS = 5_000;
+const CONFIRM_MS = 5_000;
 
 interface Props {
   children: ComponentChildren;
   question: string;
   icon?: IconName;
   busy?: boolean;
-  onSure: () => void;
+  onConfirm: () => void;
 }
 
 /** Asks for confirmation before an action that cannot be undone. */
-export function SureButton({ children, question, icon, busy, onSure }: Props) {
-  const asked = useSignal(false);
+export function ConfirmButton({ children, question, icon, busy, onConfirm }: Props) {
+  const confirming = useSignal(false);
   useEffect(() => {
-    if (!asked.value) return;
+    if (!confirming.value) return;
     const timer = setTimeout(() => {
-      asked.value = false;
-    }, ASKED_MS);
+      confirming.value = false;
+    }, CONFIRM_MS);
     return () => clearTimeout(timer);
-  }, [asked.value]);
+  }, [confirming.value]);
   const click = () => {
-    if (asked.value) onSure();
-    asked.value = !asked.value;
+    if (confirming.value) onConfirm();
+    confirming.value = !confirming.value;
   };
   return (
     <Button kind="danger" icon={icon} busy={busy} onClick={click}>
-      {asked.value ? question : children}
+      {confirming.value ? question : children}
     </Button>
   );
 }

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { KeysMintResponse } from '../../client/index.js';
 import { client } from '../api.js';
+import { ConfirmButton } from '../parts/confirm-button.js';
 import { Button, Chip, Field, Loading } from '../parts/controls.js';
 import { Copy } from '../parts/copy.js';
 import { Figure } from '../parts/fact.js';
 import { Form } from '../parts/form.js';
 import { KeyState } from '../parts/key-state.js';
 import { PageHead } from '../parts/page-head.js';
-import { SureButton } from '../parts/confirm-button.js';
 import { Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { useShortcutsOf } from '../state/keys.js';
@@ -85,9 +85,9 @@ function Revoke({ id, done }: { id: string; done: () => void }) {
     done();
   };
   return (
-    <SureButton question="Revoke for good?" busy={busy.value} onSure={() => void act(revoke)}>
+    <ConfirmButton question="Revoke for good?" busy={busy.value} onConfirm={() => void act(revoke)}>
       Revoke
-    </SureButton>
+    </ConfirmButton>
   );
 }
 

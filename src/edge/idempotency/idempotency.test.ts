@@ -111,16 +111,16 @@ forEachEngine('idempotency', (open) => {
     };
     assert.equal((await database.system(claimRequest, claim)).outcome, 'mine');
     clock.advance(MINUTE - 1);
-    let looks = 0;
+    let polls = 0;
     const watched = {
       system: async (...given: Parameters<Database['system']>) => {
-        looks++;
+        polls++;
         return database.system(...given);
       },
     };
     const two = new Idempotency({ database: watched as unknown as Database, clock, nodeId: 'two' });
     const waiting = two.run(request, work);
-    while (looks < 3) await database.ping();
+    while (polls < 3) await database.ping();
     assert.equal(made.length, 0, 'the lease still holds');
     clock.advance(1);
     assert.equal((await waiting).replayed, false);

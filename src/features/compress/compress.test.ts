@@ -187,7 +187,7 @@ onBothEngines('compress', (start) => {
 
   it('works by words while embedding is unavailable, and does not count against the allowance', async () => {
     const embedder = new StubEmbedder();
-    embedder.down = true;
+    embedder.unavailable = true;
     const service = await start({ embedder });
     const { key } = await service.mint({ tier: 'free' });
     const ann = compressingOf(service, key);

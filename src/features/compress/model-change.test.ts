@@ -38,11 +38,11 @@ onBothEngines('compressed memories', (start) => {
     const embedder = new StubEmbedder();
     const service = await start({ embedder, background: false });
     const ann = compressingOf(service, (await service.mint()).key);
-    embedder.down = true;
+    embedder.unavailable = true;
     await ann.batch(HIKES);
     const { compressed_memory_id: id } = await ann.compress({ keep: 0 });
     assert.ok(id);
-    embedder.down = false;
+    embedder.unavailable = false;
     await service.jobs.runDue();
     for (const text of HIKES) {
       const [first] = (await ann.find(text)) as unknown as { id: string; score: number }[];

@@ -133,10 +133,10 @@ onBothEngines('contradictions', (start) => {
     const store = (content: string) =>
       service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content, detect_conflicts: true } });
     await store('Ann drinks strong coffee in the morning.');
-    embedder.down = true;
+    embedder.unavailable = true;
     const queued = await store('Ann does not drink strong coffee in the morning.');
     assert.deepEqual([queued.body.status, queued.body.conflicts], ['queued', []]);
-    embedder.down = false;
+    embedder.unavailable = false;
     await service.jobs.runDue();
     clock.advance(DAY);
     await service.jobs.runDue();

@@ -4,7 +4,7 @@ import type { LanguageModel } from '../../llm/language-model.js';
 import type { Reader, ReadOptions } from '../../readers/reader.js';
 import type { Database, TenantDatabase } from '../../storage/database.js';
 import type { Request } from '../request.js';
-import { judge } from './find-contradictions.js';
+import { findContradictions } from './find-contradictions.js';
 import type { ConflictRecord } from './record.js';
 import { type SecondOpinion, secondOpinion } from './second-opinion.js';
 import { nearStatements } from './sql/find.js';
@@ -27,7 +27,7 @@ async function detectConflicts(
   const all = options.priority === 'call';
   const statements = await db.run(nearStatements, { id, model, now, all, limit: CANDIDATES, minScore: MIN_COSINE });
   if (statements === 'not embedded') return []; // checked once it is
-  const findings = statements ? await judge(reader, statements, { key: db.keyId, ...options }) : [];
+  const findings = statements ? await findContradictions(reader, statements, { key: db.keyId, ...options }) : [];
   const found = opinion ? await opinion(findings) : findings;
   const read = statements ? [statements.self, ...statements.near] : [];
   const versions = Object.fromEntries(read.map((one) => [one.id, one.version]));

@@ -25,7 +25,7 @@ export interface Finding extends FoundConflict {
  * are: a logistic regression over all neighbours in whole stores (docs/models/reader.md). Two statements about the same thing are near each other;
  * the reader alone also mistakes other pairs for contradictions, and the more pairs there are, the more often.
  */
-const JUDGEMENT = { reader: 0.695, cosine: 5.251, rank: -0.833, crowd: -0.615, bias: -4.165 } as const;
+const WEIGHTS = { reader: 0.695, cosine: 5.251, rank: -0.833, crowd: -0.615, bias: -4.165 } as const;
 /** Likelihood from which a pair is reported. */
 const REPORT_FROM = 0.45;
 /** The reader's result when it is certain. A pair that would not be reported even then is not read. */
@@ -36,7 +36,7 @@ const MIN_SHARE = 0.1;
 export const REPLACE_FROM = 0.8;
 
 /** Returns the neighbours that contradict a memory. */
-export async function judge(
+export async function findContradictions(
   reader: Reader,
   { self, near }: { self: Statement; near: readonly Near[] },
   options: ReadOptions,
@@ -82,7 +82,7 @@ function likelihood(
 ): number {
   const share = Math.min(1 - 1e-6, Math.max(1e-6, conflict + partial));
   const logit = Math.log(share / (1 - share));
-  const { reader, cosine: near, rank, crowd, bias } = JUDGEMENT;
+  const { reader, cosine: near, rank, crowd, bias } = WEIGHTS;
   return (
     1 / (1 + Math.exp(-(reader * logit + near * cosine + rank * Math.log1p(nearer) + crowd * Math.log(all) + bias)))
   );

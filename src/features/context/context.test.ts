@@ -294,7 +294,7 @@ onBothEngines('context', (startService) => {
     const embedder = new StubEmbedder();
     const { store, get } = await start({ embedder });
     await store({ content: 'Ada keeps bees.' });
-    embedder.down = true;
+    embedder.unavailable = true;
     const { body } = await get({ q: 'bees' });
     assert.equal(body.semantic, false);
     assert.equal(body.memories_used, 1);

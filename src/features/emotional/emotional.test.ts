@@ -109,10 +109,10 @@ onBothEngines('emotional records', (start) => {
     const embedder = new FeelingEmbedder();
     const service = await start({ embedder });
     const ann = feelingsOf(service, (await service.mint()).key);
-    embedder.down = true;
+    embedder.unavailable = true;
     const byWords = (await ann.record({ text: 'Only a cough' })).body;
     assert.deepEqual([byWords.sentiment, byWords.read_by], ['neutral', 'words']);
-    embedder.down = false;
+    embedder.unavailable = false;
     const read = (await ann.record({ text: 'Only a cough' })).body;
     assert.deepEqual([read.sentiment, read.read_by], ['negative', 'words_and_model']);
     const again = await Promise.all(Array.from({ length: 5 }, () => ann.record({ text: 'Only a cough' })));

@@ -27,10 +27,10 @@ function squaredError(values: readonly number[]): number {
  * enough to matter and larger than its own standard error.
  */
 export function trendOf(newestFirst: readonly number[]): Trend {
-  const looked = newestFirst.slice(0, TREND.interactions);
-  if (looked.length < TREND.least) return 'unknown';
-  const half = Math.floor(looked.length / 2);
-  const [newer, older] = [looked.slice(0, half), looked.slice(-half)];
+  const recent = newestFirst.slice(0, TREND.interactions);
+  if (recent.length < TREND.least) return 'unknown';
+  const half = Math.floor(recent.length / 2);
+  const [newer, older] = [recent.slice(0, half), recent.slice(-half)];
   const change = mean(newer) - mean(older);
   const needed = Math.max(TREND.change, Math.sqrt(squaredError(newer) + squaredError(older)));
   if (Math.abs(change) < needed + ROUNDING) return 'steady';

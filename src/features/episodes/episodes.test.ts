@@ -155,11 +155,11 @@ onBothEngines('episodes', (start) => {
     const service = await start({ embedder, clock, background: false });
     const mine = episodesOf(service, (await service.mint()).key);
     const id = await mine.start({ title: 'Unembedded' });
-    embedder.down = true;
+    embedder.unavailable = true;
     const event = await mine.append(id, 'The heron stood in the pond.');
     assert.equal(event.embedded, false);
     const { summary_memory_id } = await mine.end(id);
-    embedder.down = false;
+    embedder.unavailable = false;
     await service.jobs.runDue();
     for (const memory of [event.id, summary_memory_id]) assert.equal((await mine.memory(memory)).body.embedded, true);
   });

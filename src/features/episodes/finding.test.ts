@@ -54,7 +54,7 @@ onBothEngines('finding episodes', (start) => {
     const embedder = new StubEmbedder();
     const service = await start({ embedder, background: false });
     const mine = episodesOf(service, (await service.mint()).key);
-    embedder.down = true;
+    embedder.unavailable = true;
     const barn = await mine.start({ title: 'The roof of the barn' });
     await mine.start({ title: 'A car' });
     assert.equal(ids(await mine.list({ q: 'barn' }))[0], barn);

@@ -118,7 +118,7 @@ onBothEngines('a map of memories', (start) => {
     const store = (content: string) =>
       service.call('POST', '/memory/store', { key, body: { user_id: 'ada', content } });
     await store('Ada sails.');
-    embedder.down = true;
+    embedder.unavailable = true;
     await store('Ada bakes bread.');
     await store('Ada plays chess.');
     const map = await mapOf(service, key, { user_id: 'ada' });

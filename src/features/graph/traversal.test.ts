@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { type MetLink, Walk } from './traversal.js';
+import { type FoundLink, Traversal } from './traversal.js';
 
 type Pair = readonly [from: string, to: string, weight?: number];
 const graph = (...pairs: Pair[]) =>
@@ -14,11 +14,11 @@ const graph = (...pairs: Pair[]) =>
 type Graph = ReturnType<typeof graph>;
 
 /** The links at a frontier, in both directions. */
-const linksAt = (links: Graph, ids: readonly string[]): MetLink[] =>
+const linksAt = (links: Graph, ids: readonly string[]): FoundLink[] =>
   ids.flatMap((at) => links.filter(({ from, to }) => from === at || to === at).map((link) => ({ at, ...link })));
 
-function walked(links: Graph, most: { nodes: number; edges: number }, depth = 4): Walk {
-  const walk = new Walk('a', most);
+function walked(links: Graph, most: { nodes: number; edges: number }, depth = 4): Traversal {
+  const walk = new Traversal('a', most);
   for (let level = 0; level < depth && walk.frontier.length && !walk.truncated; level++) {
     walk.step(linksAt(links, walk.frontier));
   }

@@ -1,7 +1,7 @@
 import type { Relationship } from './link-record.js';
 
 /** A link as seen from one of its ends. */
-export interface MetLink {
+export interface FoundLink {
   /** The memory it is seen from. */
   at: string;
   id: string;
@@ -11,13 +11,13 @@ export interface MetLink {
   weight: number;
   automatic: boolean;
 }
-export type Edge = Omit<MetLink, 'at'>;
+export type Edge = Omit<FoundLink, 'at'>;
 
 /**
  * A breadth-first walk with limits. Level by level it is given the links at its frontier; it visits a memory once, so cycles end, and it knows
  * whether anything was left out.
  */
-export class Walk {
+export class Traversal {
   /** Memory → how many links away it is. */
   readonly depths: Map<string, number>;
   readonly edges = new Map<string, Edge>();
@@ -36,9 +36,9 @@ export class Walk {
    * `met`: the links at the frontier. They are followed in the order in which their memories were found; within a memory, the heaviest first, then
    * the newest.
    */
-  step(met: readonly MetLink[]): void {
+  step(met: readonly FoundLink[]): void {
     const place = new Map(this.frontier.map((id, i) => [id, i]));
-    const order = (link: MetLink) => place.get(link.at) ?? 0;
+    const order = (link: FoundLink) => place.get(link.at) ?? 0;
     const sorted = [...met].sort((a, b) => order(a) - order(b) || b.weight - a.weight || (a.id < b.id ? 1 : -1));
     const found: string[] = [];
     const depth = (this.depths.get(this.frontier[0] as string) ?? 0) + 1;

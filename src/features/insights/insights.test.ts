@@ -38,7 +38,7 @@ onBothEngines('health', (start) => {
     );
     await service.jobs.runDue();
     const short = await ann.store('Ann is out', { ttl_seconds: 1 });
-    embedder.down = true;
+    embedder.unavailable = true;
     const waiting = await ann.store('Ann keeps bees behind the house');
     clock.advance(1_000);
     const { recommendations, duplicates, quality_score, ...found } = await ann.get('/memory/health', {
@@ -184,7 +184,7 @@ onBothEngines('insights', (start) => {
   it('claim nothing about retrieval if nothing was ever retrieved, and work without embeddings', async () => {
     const clock = new TestClock();
     const embedder = new StubEmbedder();
-    embedder.down = true;
+    embedder.unavailable = true;
     const service = await start({ clock, embedder, background: false });
     const ann = annOf(service, (await service.mint()).key);
     for (const place of PLACES) await ann.store(`The sailing boat lay in the harbour of ${place} with the crew`);

@@ -111,10 +111,10 @@ onBothEngines('stats', (start) => {
     assert.equal(before.quality_breakdown.freshness, 50);
     await life.verify(a);
     await moved('freshness', 'up');
-    embedder.down = true;
+    embedder.unavailable = true;
     await life.store('Ann keeps bees behind the house');
     await moved('coverage', 'down');
-    embedder.down = false;
+    embedder.unavailable = false;
     await service.jobs.runDue();
     await moved('coverage', 'up');
     await life.store('Ann takes the tram to the office, every morning!', { namespace: 'default', dedupe: false });

@@ -137,7 +137,7 @@ onBothEngines('a memory', (start) => {
     const embedder = new StubEmbedder();
     const service = await start({ embedder });
     const { key } = await service.mint();
-    embedder.down = true;
+    embedder.unavailable = true;
     const stored = await service.call('POST', '/memory/store', {
       key,
       body: { user_id: 'ann', content: 'Ann keeps bees' },
@@ -158,7 +158,7 @@ onBothEngines('a memory', (start) => {
     assert.equal(health.body.status, 'degraded');
     assert.equal(health.body.checks.embedder.backlog, 2);
 
-    embedder.down = false;
+    embedder.unavailable = false;
     await service.jobs.runDue();
     const found = await service.call('GET', '/memory/retrieve', {
       key,

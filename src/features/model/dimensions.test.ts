@@ -61,17 +61,17 @@ onBothEngines('an embedding endpoint whose vectors change under the same name', 
     const { endpoint, clock, service, key } = await begun();
     endpoint.resize(32);
     assert.equal((await best(service, key, 'Who has bees')).semantic, false);
-    const look = async (minutes: number) => {
+    const refresh = async (minutes: number) => {
       clock.advance(minutes * MINUTE);
       await service.models.refresh();
       return (await embedderHealth(service)).changing?.to;
     };
-    assert.deepEqual([await look(0), await look(4)], [undefined, undefined]);
+    assert.deepEqual([await refresh(0), await refresh(4)], [undefined, undefined]);
     endpoint.resize(64); // something had stood in for it
-    assert.equal(await look(5), undefined);
+    assert.equal(await refresh(5), undefined);
     endpoint.resize(32);
     assert.equal((await best(service, key, 'Who keeps bees')).semantic, false);
-    assert.deepEqual([await look(0), await look(5)], [undefined, 'openai:m (32 dimensions)']);
+    assert.deepEqual([await refresh(0), await refresh(5)], [undefined, 'openai:m (32 dimensions)']);
     endpoint.resize(64);
     await settle(service, clock);
     assert.deepEqual(await best(service, key, 'Ann keeps bees'), found('Ann keeps bees'));

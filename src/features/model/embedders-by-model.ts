@@ -4,7 +4,7 @@ import type { Log } from '../../kernel/log.js';
 import type { Database } from '../../storage/database.js';
 import { idOf, type ModelSource } from './source.js';
 
-export interface HeldParts {
+export interface EmbeddersParts {
   database: Database;
   clock: Clock;
   log: Log;
@@ -15,30 +15,30 @@ export interface HeldParts {
 /** After this, an embedder that is no longer needed is closed: calls that began with it have ended by then. */
 const RETIRE_MS = 30 * SECOND;
 
-interface Held {
+interface Entry {
   embedder: ManagedEmbedder;
   made: boolean;
   idleSince: number | null;
 }
 
 /** The embedders that this process has made, one per model. */
-export class HeldEmbedders {
-  readonly #parts: HeldParts;
-  readonly #held = new Map<string, Promise<Held>>();
-  readonly #made = new Map<string, Held>();
+export class EmbeddersByModel {
+  readonly #parts: EmbeddersParts;
+  readonly #entries = new Map<string, Promise<Entry>>();
+  readonly #made = new Map<string, Entry>();
 
-  constructor(parts: HeldParts) {
+  constructor(parts: EmbeddersParts) {
     this.#parts = parts;
   }
 
   async get(source: ModelSource): Promise<ManagedEmbedder> {
     const id = idOf(source);
-    const making = this.#held.get(id) ?? this.#make(source);
-    this.#held.set(id, making);
+    const making = this.#entries.get(id) ?? this.#make(source);
+    this.#entries.set(id, making);
     return (await making).embedder;
   }
 
-  async #make(source: ModelSource): Promise<Held> {
+  async #make(source: ModelSource): Promise<Entry> {
     const id = idOf(source);
     let embedder: ManagedEmbedder | null = null;
     try {
@@ -72,11 +72,11 @@ export class HeldEmbedders {
   }
 
   async closeAll(): Promise<void> {
-    await Promise.all([...this.#held.values()].map(async (held) => (await held).embedder.close()));
+    await Promise.all([...this.#entries.values()].map(async (held) => (await held).embedder.close()));
   }
 
   #forget(id: string): void {
-    this.#held.delete(id);
+    this.#entries.delete(id);
     this.#made.delete(id);
   }
 }

@@ -9,7 +9,7 @@ import {
 import { noEmbedder } from '../../embedding/none.js';
 import { MINUTE } from '../../kernel/clock.js';
 import { conflict } from '../../kernel/errors.js';
-import { HeldEmbedders, type HeldParts } from './embedders-by-model.js';
+import { EmbeddersByModel, type EmbeddersParts } from './embedders-by-model.js';
 import { idOf, type ModelSource } from './source.js';
 import { modelState, recordDimensions, switchModel, wantModel } from './sql/state.js';
 import type { ModelState } from './state.js';
@@ -32,7 +32,7 @@ interface ModelChange {
 }
 
 /** Milliseconds between two checks of what the other nodes have decided. */
-const LOOK_MS = 1_000;
+const REFRESH_MS = 1_000;
 /** Vectors of other dimensions for this long are another model; for a shorter time, something stood in for the endpoint. */
 const STEADY_MS = 5 * MINUTE;
 const RESIZED =
@@ -40,20 +40,20 @@ const RESIZED =
 
 /** The embedder of the model in force, whichever that is, and the one being prepared. All nodes follow the store. */
 export class EmbeddingModels implements ManagedEmbedder {
-  readonly #parts: HeldParts;
+  readonly #parts: EmbeddersParts;
   readonly #configured: ConfiguredModel;
-  readonly #held: HeldEmbedders;
+  readonly #held: EmbeddersByModel;
   #active = noEmbedder();
   #state: ModelState | null = null;
-  #looking: Promise<void> = Promise.resolve();
+  #refreshing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   /** The endpoint returns vectors of other dimensions than those stored, since this time. */
   #resized: { id: string; dimensions: number; since: number } | null = null;
 
-  constructor(parts: HeldParts, configured: ConfiguredModel) {
+  constructor(parts: EmbeddersParts, configured: ConfiguredModel) {
     this.#parts = parts;
     this.#configured = configured;
-    this.#held = new HeldEmbedders(parts);
+    this.#held = new EmbeddersByModel(parts);
   }
 
   /** One model for a piece of work: between two calls on `this` the model may change. */
@@ -94,19 +94,19 @@ export class EmbeddingModels implements ManagedEmbedder {
       );
       if (this.#held.failedToLoad(active)) await this.leave(active, 'it can no longer be loaded');
     }
-    const look = () => void this.refresh().catch((err) => log.debug({ err }, 'the active model is unknown'));
-    this.#timer = setInterval(look, LOOK_MS).unref();
+    const refresh = () => void this.refresh().catch((err) => log.debug({ err }, 'the active model is unknown'));
+    this.#timer = setInterval(refresh, REFRESH_MS).unref();
   }
 
   /** Applies what was decided elsewhere: by another node, or by this node's job. */
   refresh(): Promise<void> {
-    const look = this.#looking.then(async () => {
+    const refreshed = this.#refreshing.then(async () => {
       if (!this.#state) return;
       await this.#recordDimensions(this.#state);
       await this.#apply(await this.#parts.database.system(modelState, null));
     });
-    this.#looking = look.catch(() => {});
-    return look;
+    this.#refreshing = refreshed.catch(() => {});
+    return refreshed;
   }
 
   async #recordDimensions({ active, wanted }: ModelState): Promise<void> {
@@ -195,7 +195,7 @@ export class EmbeddingModels implements ManagedEmbedder {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#looking;
+    await this.#refreshing;
     await this.#held.closeAll();
   }
 }

@@ -28,7 +28,7 @@ onBothEngines('a model change whose old model is unavailable', (start) => {
 
   it('waits a minute for an old model that does not respond, and no longer', async () => {
     const { clock, old, fresh, key, restart } = await afterOldModel(start, 40);
-    old.down = true;
+    old.unavailable = true;
     fresh.left = 16;
     const service = await restart();
     await service.jobs.runDue();

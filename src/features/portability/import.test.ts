@@ -215,10 +215,10 @@ onBothEngines('import', (start, engine) => {
     const embedder = new StubEmbedder();
     const service = await start({ embedder });
     const { key } = await service.mint();
-    embedder.down = true;
+    embedder.unavailable = true;
     await imported(service, key, { memories: many(40) });
     assert.ok((await exported(service, key)).memories.every((one) => one.embedded === false));
-    embedder.down = false;
+    embedder.unavailable = false;
     const calls = embedder.calls;
     await imported(service, key, { memories: many(40) });
     assert.ok(embedder.calls - calls <= 40, 'at most what the backlog embeds');

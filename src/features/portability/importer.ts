@@ -15,12 +15,12 @@ import {
   type LinkCandidate,
   type MemoryCandidate,
 } from './entry.js';
-import { linkFrom, lookOf, memoryFrom } from './prepare.js';
+import { comparedEntryOf, linkFrom, memoryFrom } from './prepare.js';
+import { findFresh } from './sql/find-new.js';
 import { HELD_NAMES } from './sql/holding-records.js';
 import { importMemories } from './sql/import.js';
-import { findFresh } from './sql/find-new.js';
 import { importLinks } from './sql/link.js';
-import { restoreHeld } from './sql/restore-records.js';
+import { restoreRecords } from './sql/restore-records.js';
 
 /** Memories per transaction: writers of other requests get their turn in between. */
 export const CHUNK = 500;
@@ -133,8 +133,8 @@ export class Importer {
     [this.#memories, this.#characters] = [[], 0];
     if (candidates.length === 0) return;
     const { db, now } = this.#request;
-    const looks = await inSlices(candidates, (one) => lookOf(one, now));
-    const isFresh = await db.run(findFresh, { looks, now });
+    const compared = await inSlices(candidates, (one) => comparedEntryOf(one, now));
+    const isFresh = await db.run(findFresh, { entries: compared, now });
     const fresh = candidates.filter((_, i) => isFresh[i]);
     const imported = this.#isDryRun ? fresh.length : await this.#write(fresh);
     this.#counts.memories.imported += imported;
@@ -177,7 +177,7 @@ export class Importer {
       const candidates = all.filter((one) => one.name === name);
       const { added, refused } = this.#isDryRun
         ? { added: candidates.length, refused: [] }
-        : await restoreHeld(this.#request, name, candidates);
+        : await restoreRecords(this.#request, name, candidates);
       this.#counts[name].imported += added;
       this.#counts[name].duplicates += candidates.length - added - refused.length;
       for (const { index, message } of refused) this.#addError(name, index, message);

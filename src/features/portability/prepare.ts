@@ -4,13 +4,13 @@ import type { Reading } from '../memories/reading/read-text.js';
 import type { PackedVectors } from '../memories/sql/vectors.js';
 import type { Request } from '../request.js';
 import { type LinkCandidate, type MemoryCandidate, pastOf } from './entry.js';
+import type { ComparedEntry } from './sql/find-new.js';
 import type { ImportedMemory } from './sql/import.js';
-import type { Look } from './sql/find-new.js';
 import type { ImportedLink } from './sql/link.js';
 
 const isPast = (time: number | undefined, now: number) => time !== undefined && time <= now;
 
-export function lookOf({ id, dedupeKey, input }: MemoryCandidate, now: number): Look {
+export function comparedEntryOf({ id, dedupeKey, input }: MemoryCandidate, now: number): ComparedEntry {
   const over = isPast(input.expires_at, now) || isPast(input.valid_until, now) || input.superseded_by !== undefined;
   return { id, user_id: input.user_id, dedupeKey, dedupe: input.dedupe, over };
 }
@@ -31,7 +31,7 @@ export function memoryFrom(
     ...pastOf(input),
     id: candidate.id,
     importance_estimated: base.importance_estimated || input.importance_estimated,
-    over: lookOf(candidate, now).over,
+    over: comparedEntryOf(candidate, now).over,
   };
 }
 

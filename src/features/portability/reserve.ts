@@ -3,9 +3,9 @@ import { quotaOf } from '../memories/quota-of.js';
 import type { Request } from '../request.js';
 import { candidatesOf, type EntryOptions, type MemoryCandidate } from './entry.js';
 import { CHUNK } from './importer.js';
-import { lookOf } from './prepare.js';
-import { reserveQuota, returnQuota } from './sql/import.js';
+import { comparedEntryOf } from './prepare.js';
 import { findFresh, scopedKey } from './sql/find-new.js';
+import { reserveQuota, returnQuota } from './sql/import.js';
 
 /**
  * Takes a whole import from the allowance before its first memory is written, or refuses it. What turns out not to be needed is given back; only a
@@ -20,8 +20,8 @@ export async function reserve(request: Request, lines: readonly Line[], options:
       .flatMap((line) => candidatesOf(line, options))
       .flatMap((candidate) => ('memory' in candidate ? [candidate.memory] : []))
       .filter((one) => isFirst(seen, one));
-    const looks = candidates.map((one) => lookOf(one, request.now));
-    const fresh = looks.length > 0 ? await request.db.run(findFresh, { looks, now: request.now }) : [];
+    const compared = candidates.map((one) => comparedEntryOf(one, request.now));
+    const fresh = compared.length > 0 ? await request.db.run(findFresh, { entries: compared, now: request.now }) : [];
     count += fresh.filter(Boolean).length;
   }
   const quota = quotaOf(request);

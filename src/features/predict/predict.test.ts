@@ -78,7 +78,7 @@ onBothEngines('predict', (start) => {
     const both = await ann.predict({ context: 'where does the boat lie, in the harbour?' });
     assert.deepEqual([both.strategy, both.predicted.length], ['history_and_context', 2]);
     const retrievals = both.considered.retrievals;
-    embedder.down = true;
+    embedder.unavailable = true;
     const without = await ann.predict({ context: 'the boat' });
     assert.deepEqual([without.strategy, without.semantic], ['history', false]);
     assert.equal(without.considered.retrievals, retrievals, 'a prediction is no retrieval');

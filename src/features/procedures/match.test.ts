@@ -77,14 +77,14 @@ onBothEngines('matching procedures', (start) => {
     const service = await start({ embedder, clock: new TestClock(), background: false });
     const { key } = await service.mint();
     const mine = proceduresOf(service, key);
-    embedder.down = true;
+    embedder.unavailable = true;
     const stored = await mine.store(REFUND);
     await mine.store(WEATHER);
     assert.equal(stored.embedded, false);
     const byWords = await mine.match('refund the shoes');
     assert.deepEqual([byWords.semantic, byWords.names[0]], [false, REFUND.name]);
     assert.ok((byWords.procedures[0]?.score ?? 0) > 0);
-    embedder.down = false;
+    embedder.unavailable = false;
     assert.equal((await mine.match('refund the shoes')).names[0], REFUND.name, 'also while it waits');
     await service.jobs.runDue();
     const { body } = await mine.get(stored.id);

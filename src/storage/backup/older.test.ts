@@ -25,7 +25,7 @@ async function makeOlder(place: TestPlace): Promise<void> {
   db.close();
 }
 
-async function look(place: TestPlace): Promise<{ version: number; from: string }> {
+async function inspect(place: TestPlace): Promise<{ version: number; from: string }> {
   const setting = "select value from settings where name = 'from'";
   if (place.databaseUrl) {
     return connected(place.databaseUrl, 'test', async (client) => {
@@ -51,13 +51,13 @@ eachEngine('a backup of an older schema', (engine) => {
       const of = (place: TestPlace) => ({ dataDir: place.folder, databaseUrl: place.databaseUrl });
       const { header } = await backUp(of(old), file, { passphrase: null, verify: true, keep: null }, work);
       assert.equal(header.schema_version, OLDER);
-      assert.deepEqual(await look(old), { version: OLDER, from: 'earlier' }, 'the source stays as it was');
+      assert.deepEqual(await inspect(old), { version: OLDER, from: 'earlier' }, 'the source stays as it was');
       const scratch = { databaseUrl: old.databaseUrl, scratch: join(old.folder, 'scratch') };
       assert.ok((await verifyBackup(file, scratch, { passphrase: null }, work)).tables.length > 20);
       await restoreBackup(file, of(target), { passphrase: null }, work);
-      assert.deepEqual(await look(target), { version: OLDER, from: 'earlier' });
+      assert.deepEqual(await inspect(target), { version: OLDER, from: 'earlier' });
       await (await target.open()).close();
-      assert.deepEqual(await look(target), { version: SCHEMA_VERSION, from: 'earlier' });
+      assert.deepEqual(await inspect(target), { version: SCHEMA_VERSION, from: 'earlier' });
     } finally {
       await old.remove();
       await target.remove();

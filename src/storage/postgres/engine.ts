@@ -170,7 +170,7 @@ export class PostgresDatabase implements Database {
     const indexes = options.approximate === false ? null : new KnownIndexes((text, values) => pool.query(text, values));
     try {
       const distribution = await migrated(options);
-      await indexes?.look();
+      await indexes?.refresh();
       return new PostgresDatabase(pool, options, indexes, distribution);
     } catch (error) {
       await pool.end();
@@ -300,7 +300,7 @@ export class PostgresDatabase implements Database {
     } finally {
       request.signal?.removeEventListener('abort', cancel);
       await client.end().catch(() => {});
-      await this.#known.indexes?.look().catch(() => {});
+      await this.#known.indexes?.refresh().catch(() => {});
     }
   }
 

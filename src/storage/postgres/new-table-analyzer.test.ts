@@ -37,7 +37,7 @@ function suite() {
   });
 
   it('are not analysed while they are empty', async () => {
-    await new NewTableAnalyzer(ask).look();
+    await new NewTableAnalyzer(ask).check();
     assert.deepEqual(analysed(), []);
     assert.equal(await rowsOf('memories'), -1);
   });
@@ -52,7 +52,7 @@ function suite() {
       select 'key', 'ada', 'mem_' || n, 1, 'x', '{1}', '{2}' from generate_series(1, 300) n`);
     const young = new NewTableAnalyzer(ask);
     await until(10_000, 'three tables are analysed', async () => {
-      await young.look(); // the server reports new rows a moment later
+      await young.check(); // the server reports new rows a moment later
       return analysed().length >= 3;
     });
     assert.deepEqual(analysed().sort(), ['analyze memories', 'analyze memory_vectors', 'analyze memory_words']);
@@ -61,7 +61,7 @@ function suite() {
     const before = asked.length;
     young.analyzeIfDue();
     assert.equal(asked.length, before, 'it knows that nothing is left to do');
-    await new NewTableAnalyzer(ask).look();
+    await new NewTableAnalyzer(ask).check();
     assert.equal(analysed().length, 3);
   });
 }

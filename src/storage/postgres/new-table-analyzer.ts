@@ -6,7 +6,7 @@ type Ask = (text: string, values?: unknown[]) => Promise<{ rows: { name: string 
 const TABLES = ['memories', 'memory_words', 'memory_vectors'];
 /** With fewer rows any plan is good enough. */
 const MIN_ROWS_TO_ANALYZE = 200;
-const LOOK_EVERY_MS = 5 * SECOND;
+const CHECK_EVERY_MS = 5 * SECOND;
 
 /** -1: the server has never counted the table's rows. */
 const UNKNOWN = `select c.relname as name from pg_class c
@@ -20,7 +20,7 @@ const FILLED = `${UNKNOWN} and pg_stat_get_live_tuples(c.oid) >= $2`;
  */
 export class NewTableAnalyzer {
   readonly #ask: Ask;
-  #looked = Number.NEGATIVE_INFINITY;
+  #checkedAt = Number.NEGATIVE_INFINITY;
   #known = false;
   readonly #distributed: boolean;
 
@@ -31,12 +31,12 @@ export class NewTableAnalyzer {
   }
 
   analyzeIfDue(): void {
-    if (this.#known || performance.now() - this.#looked < LOOK_EVERY_MS) return;
-    this.#looked = performance.now();
-    void this.look().catch(() => {});
+    if (this.#known || performance.now() - this.#checkedAt < CHECK_EVERY_MS) return;
+    this.#checkedAt = performance.now();
+    void this.check().catch(() => {});
   }
 
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     for (const { name } of await this.#filled()) await this.#ask(`analyze ${name}`);
     this.#known = (await this.#ask(UNKNOWN, [TABLES])).rows.length === 0;
   }

@@ -24,7 +24,7 @@ import { fusedScope, type LexicalStatistics, statisticsOf, timesOf } from './hyb
 
 /** e to the power of minus this is practically zero; beyond it PostgreSQL raises an underflow error. */
 const MIN_EXPONENT = 700;
-/** The first look takes a few more than requested: most filters let nearly everything through. */
+/** The first search takes a few more than requested: most filters let nearly everything through. */
 const SLACK = 16;
 /** Passages examined per memory wanted: texts of more than a page have several. */
 const PASSAGES = 2;
@@ -145,16 +145,16 @@ export class PostgresVectorSearch implements VectorSearch {
   /** The best of the nearest passages: keeping a few costs less than grouping all. In this order no memory can come later than it should. */
   async #first(query: VectorQuery) {
     const wanted = query.limit * 2 + SLACK;
-    const looked = wanted * PASSAGES;
+    const scanned = wanted * PASSAGES;
     const floor = query.minScore === null ? raw('') : sql`where score >= ${query.minScore}`;
     const rows = await this.tx.all(sql`
       with near as materialized (select memory_id, score from (select v.memory_id, ${cosineOf('v.vector', query.vector)} as score
           from memory_vectors v where v.key_id = ${this.keyId} and v.user_id = ${query.userId} and v.model = ${query.model} offset 0) s
-          ${floor} order by score desc, memory_id desc limit ${looked}),
+          ${floor} order by score desc, memory_id desc limit ${scanned}),
         top as materialized (select memory_id, max(score) as score from near group by memory_id
           order by max(score) desc, memory_id desc limit ${wanted})
       select m.id, ${query.columns}, b.score as hit_score, b.score as hit_final,
-        (select count(*) from near) < ${looked} and (select count(*) from top) < ${wanted} as is_all
+        (select count(*) from near) < ${scanned} and (select count(*) from top) < ${wanted} as is_all
       from top b ${this.#memoryOf('b')}
       where m.user_id = ${query.userId} and ${query.where} order by b.score desc, m.id desc limit ${query.limit}`);
     // Without a single row it is unknown whether there were more: search again without the shortcut.

@@ -28,14 +28,14 @@ export function useFirstCall(user: string | null): boolean {
       for await (const _ of client.events({ user_id: user, events: ['memory.stored'] }, { signal })) return found();
     };
     let before: number | undefined;
-    const look = async () => {
+    const poll = async () => {
       const now = await outside(signal);
       if (before !== undefined && now > before) found();
       before ??= now;
     };
     listen().catch(() => {});
-    look().catch(() => {});
-    const timer = setInterval(() => void look().catch(() => {}), EVERY_MS);
+    poll().catch(() => {});
+    const timer = setInterval(() => void poll().catch(() => {}), EVERY_MS);
     return () => {
       clearInterval(timer);
       controller.abort();

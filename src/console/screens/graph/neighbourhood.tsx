@@ -10,7 +10,7 @@ import { drawing, RELATION_COLOURS } from './drawing.js';
 import { useLayout } from './layout.js';
 import { NodeCard } from './node-card.js';
 import { hintOf, Plane } from './plane.js';
-import { useWalk } from './use-explored.js';
+import { useExplored } from './use-explored.js';
 
 /** What a memory is linked with, step by step. */
 export function Neighbourhood() {
@@ -38,7 +38,7 @@ export function Neighbourhood() {
 }
 
 function Walk({ start }: { start: string }) {
-  const { state, expand } = useWalk(start);
+  const { state, expand } = useExplored(start);
   const { nodes, edges, expanded, loading, error } = state.value;
   const chosen = useSignal(start);
   const ids = useMemo(() => nodes.map((node) => node.id), [nodes]);

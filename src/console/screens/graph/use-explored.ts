@@ -1,14 +1,14 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { client, showError } from '../../api.js';
-import { joined, NOTHING, type Walked } from '../../lib/explored.js';
+import { type Explored, joined, NOTHING } from '../../lib/explored.js';
 
 /** Memories per step. */
 export const STEP = 50;
 
 /** Follows the links of a memory, one step at a time. */
-export function useWalk(start: string): { state: Signal<Walked>; expand: (id: string) => Promise<void> } {
-  const state = useSignal<Walked>(NOTHING);
+export function useExplored(start: string): { state: Signal<Explored>; expand: (id: string) => Promise<void> } {
+  const state = useSignal<Explored>(NOTHING);
   const underWay = useRef(new Set<string>());
   const ask = (id: string, signal?: AbortSignal) =>
     client.graph.explore({ id, depth: 1, limit: STEP }, signal ? { signal } : {});

@@ -108,11 +108,11 @@ function show(state: Signal<Feed>, came: readonly WebhookEvent[]): void {
 /** A page of earlier events; with a narrow filter, the first page that has a match. */
 async function earlier(filters: EventFilters, from: string | undefined, signal?: AbortSignal) {
   let cursor: string | null | undefined = from;
-  for (let looked = 1; ; looked++) {
+  for (let pages = 1; ; pages++) {
     const input = { ...filters, include_content: true, limit: PAGE, cursor };
     const response = await client.events.history(input, signal ? { signal } : {});
     cursor = response.next_cursor;
-    if (response.events.length > 0 || cursor === null || looked === PAGES_AT_ONCE)
+    if (response.events.length > 0 || cursor === null || pages === PAGES_AT_ONCE)
       return { events: response.events, next: cursor, last: response.last_event_id };
   }
 }
@@ -140,18 +140,18 @@ class Listener {
 
   begin(last: string): void {
     this.#last = last;
-    document.addEventListener('visibilitychange', this.#look);
+    document.addEventListener('visibilitychange', this.#followVisibility);
     void this.#listen();
   }
 
   stop(): void {
-    document.removeEventListener('visibilitychange', this.#look);
+    document.removeEventListener('visibilitychange', this.#followVisibility);
     clearTimeout(this.#drawing);
     clearTimeout(this.#hiding);
     this.#line?.abort();
   }
 
-  readonly #look = (): void => {
+  readonly #followVisibility = (): void => {
     clearTimeout(this.#hiding);
     if (document.visibilityState === 'hidden') this.#hiding = setTimeout(() => this.#line?.abort(), HIDDEN_MS);
     else if (this.#line?.signal.aborted) void this.#listen();

@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals';
 import type { EventsTestResponse } from '../../../client/index.js';
 import { client, isGone } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Button, Empty, Loading } from '../../parts/controls.js';
 import { BackLink } from '../../parts/parts-nav.js';
 import { Secret } from '../../parts/secret.js';
-import { SureButton } from '../../parts/confirm-button.js';
 import { addressOf, go } from '../../state/router.js';
 import { mayWrite } from '../../state/session.js';
 import { toast } from '../../state/toasts.js';
@@ -97,19 +97,19 @@ function Open({ hook, again }: { hook: Hook; again: () => void }) {
                 <Button icon="edit" pressed={editing.value} onClick={() => (editing.value = !editing.value)}>
                   Edit
                 </Button>
-                <SureButton
+                <ConfirmButton
                   question="New secret? The old one works for another day"
                   icon="keys"
                   busy={busy.value}
-                  onSure={() => void act(() => change(rotate))}
+                  onConfirm={() => void act(() => change(rotate))}
                 >
                   New secret
-                </SureButton>
+                </ConfirmButton>
               </>
             )}
-            <SureButton question="Delete for good?" icon="forget" onSure={() => void act(remove)}>
+            <ConfirmButton question="Delete for good?" icon="forget" onConfirm={() => void act(remove)}>
               Delete
-            </SureButton>
+            </ConfirmButton>
           </div>
         )}
         {tested.value && <Tested response={tested.value} />}

@@ -1,8 +1,8 @@
 import { client } from '../../api.js';
 import { CallButton, Code } from '../../parts/call.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Empty, Loading } from '../../parts/controls.js';
 import { BackLink } from '../../parts/parts-nav.js';
-import { SureButton } from '../../parts/confirm-button.js';
 import { StoredText } from '../../parts/text.js';
 import { Time } from '../../parts/time.js';
 import { mayWrite } from '../../state/session.js';
@@ -54,9 +54,9 @@ function Clear({ id, done }: { id: string; done: () => void }) {
   };
   return (
     <div class="actions">
-      <SureButton icon="forget" question="Clear it for good?" busy={busy.value} onSure={() => void act(clear)}>
+      <ConfirmButton icon="forget" question="Clear it for good?" busy={busy.value} onConfirm={() => void act(clear)}>
         Clear the session
-      </SureButton>
+      </ConfirmButton>
       <CallButton name="Clear the session" call={{ operation: 'working.clear', input: { session_id: id } }} />
     </div>
   );

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { client } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Button, Choice } from '../../parts/controls.js';
-import { SureButton } from '../../parts/confirm-button.js';
 import { toast } from '../../state/toasts.js';
 import { useAction } from '../../state/use.js';
 import type { ChildKey } from './child-keys.js';
@@ -42,9 +42,9 @@ export function KeyActions({ entry, changed, rotated }: Props) {
       <Button pressed={rotating.value} onClick={() => (rotating.value = !rotating.value)}>
         Rotate
       </Button>
-      <SureButton question="Revoke for good?" onSure={() => void act(revoke)}>
+      <ConfirmButton question="Revoke for good?" onConfirm={() => void act(revoke)}>
         Revoke
-      </SureButton>
+      </ConfirmButton>
       <CallButton name="Revoke" call={{ operation: 'keys.revoke', input: { id } }} />
       {rotating.value && (
         <div class="rotate">

@@ -10,9 +10,9 @@ onBothEngines('the history of events', (start) => {
     const { key, id: keyId } = await service.mint();
     const store = async (content: string, more: object = {}): Promise<string> =>
       (await service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content, ...more } })).body.id;
-    const look = async (query: Record<string, string | number | boolean> = {}) =>
+    const history = async (query: Record<string, string | number | boolean> = {}) =>
       (await service.call('GET', '/memory/events/history', { key, query })).body;
-    return { service, key, keyId, store, look };
+    return { service, key, keyId, store, history };
   }
   interface Event {
     id: string;
@@ -22,14 +22,14 @@ onBothEngines('the history of events', (start) => {
   const idsOf = (events: Event[]) => events.map(({ data }) => data.memory_id);
 
   it('is listed newest first, in pages, and the stream continues after it', async () => {
-    const { service, key, store, look } = await open();
+    const { service, key, store, history } = await open();
     const stored: string[] = [];
     for (let i = 0; i < 7; i++) stored.push(await store(`Number ${i}`));
-    const first = await look({ limit: 3 });
+    const first = await history({ limit: 3 });
     assert.deepEqual([first.count, idsOf(first.events)], [3, stored.slice(4).reverse()]);
     stored.push(await store('Meanwhile'));
-    const second = await look({ limit: 3, cursor: first.next_cursor });
-    const third = await look({ limit: 3, cursor: second.next_cursor });
+    const second = await history({ limit: 3, cursor: first.next_cursor });
+    const third = await history({ limit: 3, cursor: second.next_cursor });
     assert.deepEqual(idsOf([...second.events, ...third.events]), stored.slice(0, 4).reverse());
     assert.deepEqual([third.next_cursor, second.last_event_id], [null, first.last_event_id]);
     const listener = await new Listener().open(service.url, key, { query: { last_event_id: first.last_event_id } });
@@ -38,38 +38,38 @@ onBothEngines('the history of events', (start) => {
       listener.events.map(({ data }) => data.memory_id),
       [stored[7]],
     );
-    assert.deepEqual((await look({ limit: 1 })).events[0], listener.events[0], 'an event is the same in both');
+    assert.deepEqual((await history({ limit: 1 })).events[0], listener.events[0], 'an event is the same in both');
     listener.leave();
   });
 
   it('is filtered like the stream, and includes contents on request', async () => {
-    const { service, key, store, look } = await open();
+    const { service, key, store, history } = await open();
     const one = await store('Ann keeps bees');
     const two = await store('Bob rides a bicycle', { user_id: 'bob', agent_id: 'desk' });
     await service.call('DELETE', `/memory/forget?id=${one}`, { key });
-    assert.deepEqual(idsOf((await look({ user_id: 'bob' })).events), [two]);
-    assert.deepEqual(idsOf((await look({ agent_id: 'desk' })).events), [two]);
+    assert.deepEqual(idsOf((await history({ user_id: 'bob' })).events), [two]);
+    assert.deepEqual(idsOf((await history({ agent_id: 'desk' })).events), [two]);
     assert.deepEqual(
-      (await look()).events.map(({ type }: Event) => type),
+      (await history()).events.map(({ type }: Event) => type),
       ['memory.forgotten', 'memory.stored', 'memory.stored'],
     );
-    const deleted = (await look({ events: 'memory.deleted' })).events;
+    const deleted = (await history({ events: 'memory.deleted' })).events;
     assert.deepEqual([deleted[0].type, idsOf(deleted)], ['memory.deleted', [one]]);
-    const listed = (await look({ events: 'memory.stored', include_content: true })).events;
+    const listed = (await history({ events: 'memory.stored', include_content: true })).events;
     assert.deepEqual(
       listed.map(({ data }: Event) => data.memory?.content ?? null),
       ['Bob rides a bicycle', null],
       'what is gone is listed as gone',
     );
-    assert.ok(!('memory' in (await look()).events[0].data));
+    assert.ok(!('memory' in (await history()).events[0].data));
   });
 
   it('is hidden from other keys and from child keys, and its cursors fit only the same key and filter', async () => {
-    const { service, key, store, look } = await open();
+    const { service, key, store, history } = await open();
     await store('One');
     await store('Two');
     const other = await service.mint();
-    const { next_cursor } = await look({ limit: 1 });
+    const { next_cursor } = await history({ limit: 1 });
     const asked = (as: string, query: Record<string, string> = {}) =>
       service.call('GET', '/memory/events/history', { key: as, query });
     assert.deepEqual((await asked(other.key)).body.events, []);

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../../../kernel/log.js';
 import type { Database } from '../../../storage/database.js';
-import { lookAtJournal } from '../sql/journal.js';
+import { pollJournal } from '../sql/journal.js';
 import { Horizon } from './horizon.js';
 
-/** Writes within this time share one look. */
+/** Writes within this time share one poll. */
 const GATHER_MS = 10;
-/** The least time between two looks during heavy writing. */
+/** The least time between two polls during heavy writing. */
 const APART_MS = 50;
-/** How soon to look again while transactions are open below what was seen (PostgreSQL). */
+/** How soon to poll again while transactions are open below what was seen (PostgreSQL). */
 const AGAIN_MS = 20;
-/** Other nodes write too: how often to look without a local write. */
+/** Other nodes write too: how often to poll without a local write. */
 const TICK_MS = 1_000;
 /** How long a follower that begins at the end waits for open transactions; after that it begins slightly earlier. */
 const SETTLE_LIMIT_MS = 5_000;
@@ -29,9 +29,9 @@ export class JournalWatch {
   #seen: number | null = null;
   /** Up to this transaction nothing is left prepared on the workers of a cluster. */
   #checked = 0;
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #polledAt = Number.NEGATIVE_INFINITY;
   #floor = 0;
-  #looking: Promise<void> | undefined;
+  #polling: Promise<void> | undefined;
   #gathering: NodeJS.Timeout | undefined;
   #tick: NodeJS.Timeout | undefined;
   #stopped = false;
@@ -66,7 +66,7 @@ export class JournalWatch {
 
   start(): void {
     const tick = () => {
-      if (this.#isFollowed()) void this.look();
+      if (this.#isFollowed()) void this.poll();
       this.#tick = setTimeout(tick, TICK_MS).unref();
     };
     this.#tick = setTimeout(tick, TICK_MS).unref();
@@ -75,41 +75,41 @@ export class JournalWatch {
   /** Something was written on this node. */
   wrote(): void {
     if (!this.#isFollowed()) return;
-    this.#lookIn(Math.max(GATHER_MS, this.#lookedAt + APART_MS - performance.now()));
+    this.#pollIn(Math.max(GATHER_MS, this.#polledAt + APART_MS - performance.now()));
   }
 
   #isFollowed(): boolean {
     return this.webhooks || this.streams() > 0;
   }
 
-  #lookIn(milliseconds: number): void {
+  #pollIn(milliseconds: number): void {
     if (this.#gathering || this.#stopped) return;
-    this.#gathering = setTimeout(() => void this.look(), milliseconds).unref();
+    this.#gathering = setTimeout(() => void this.poll(), milliseconds).unref();
   }
 
-  /** Looks now. A look in flight may have missed what was just written, so another one follows it. */
-  look(): Promise<void> {
+  /** Polls now. A poll in flight may have missed what was just written, so another one follows it. */
+  poll(): Promise<void> {
     clearTimeout(this.#gathering);
     this.#gathering = undefined;
-    const before = this.#looking ?? Promise.resolve();
-    const look = before.then(() => this.#look());
-    this.#looking = look;
-    return look;
+    const before = this.#polling ?? Promise.resolve();
+    const polled = before.then(() => this.#poll());
+    this.#polling = polled;
+    return polled;
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     if (this.#stopped) return;
-    this.#lookedAt = performance.now();
+    this.#polledAt = performance.now();
     try {
       // From the horizon, not from what was seen: a line that appeared late may belong to a key with no other news.
       const before = this.#horizon.settled;
       const since = this.#seen === null ? null : before;
-      const sight = await this.#database.system(lookAtJournal, { since, checked: this.#checked });
+      const sight = await this.#database.system(pollJournal, { since, checked: this.#checked });
       if (sight.prepared.length === 0) this.#checked = sight.oldest;
       this.#seen = Math.max(this.#seen ?? 0, sight.last);
       this.#floor = sight.floor;
       if (this.#horizon.see(sight) > before && sight.keys.length > 0) this.announce(sight.keys);
-      if (!this.#horizon.complete) this.#lookIn(AGAIN_MS);
+      if (!this.#horizon.complete) this.#pollIn(AGAIN_MS);
     } catch (error) {
       this.#log.debug({ err: error }, 'the journal cannot be read'); // the next tick tries again
     }
@@ -117,11 +117,11 @@ export class JournalWatch {
 
   /** The end of the journal: everything up to it is committed, everything acknowledged from now on comes after it. */
   async end(): Promise<number> {
-    await this.look();
+    await this.poll();
     const target = this.#seen ?? 0;
     for (let waited = 0; this.horizon < target && waited < SETTLE_LIMIT_MS; waited += AGAIN_MS) {
       await pause(AGAIN_MS);
-      await this.look();
+      await this.poll();
     }
     return this.horizon;
   }
@@ -130,6 +130,6 @@ export class JournalWatch {
     this.#stopped = true;
     clearTimeout(this.#gathering);
     clearTimeout(this.#tick);
-    await this.#looking;
+    await this.#polling;
   }
 }

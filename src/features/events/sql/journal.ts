@@ -11,15 +11,15 @@ import { type EventFilter, journalKinds, nameFor } from '../journal/kinds.js';
 import { isDelivered } from './subscription.js';
 
 /** `since`: a position in the journal; `checked`: the transaction up to which no worker holds one prepared. */
-interface Look {
+interface Poll {
   since: number | null;
   checked: number;
 }
 
 /** How far the journal goes, and which keys have something new after `since`. */
-export const lookAtJournal = systemRead(
+export const pollJournal = systemRead(
   'events.look',
-  async (tx, { since, checked }: Look): Promise<Sight & { keys: string[] }> => {
+  async (tx, { since, checked }: Poll): Promise<Sight & { keys: string[] }> => {
     const sight = await see(tx, checked);
     if (since === null || sight.last <= since) return { ...sight, keys: [] };
     const rows = await tx.all<{ key_id: string }>(

@@ -174,8 +174,8 @@ export const recordRound = tenantWrite('events.settle', async (tx, input: RoundO
   if (!before || !lease) return null;
   await write(tx, input);
   await trim(tx, input.id);
-  const waiting = await look(tx, input.id);
-  const { state, reason, held, failingSince } = judge(input, before, waiting);
+  const waiting = await readWaiting(tx, input.id);
+  const { state, reason, held, failingSince } = stateAfter(input, before, waiting);
   if (input.arrived && before.held_until !== null) {
     // The receiver is available again: no delivery waits out a pause that was meant for its outage.
     await tx.run(sql`update deliveries set next_at = ${input.now} where key_id = ${tx.keyId} and subscription_id = ${input.id}
@@ -229,7 +229,7 @@ interface Waiting {
   /** When the first of the lanes is due; null: nothing is pending. */
   next: number | null;
 }
-async function look(tx: TenantTx, id: string): Promise<Waiting> {
+async function readWaiting(tx: TenantTx, id: string): Promise<Waiting> {
   const row = await tx.get<{ failing: number | null; next: number | null }>(sql`select
     sum(case when d.attempts > 0 then 1 else 0 end) as failing, min(coalesce(d.next_at, 0)) as next
     from deliveries d where ${ofSubscription(tx, id)} and ${isHead()}`);
@@ -243,16 +243,16 @@ async function look(tx: TenantTx, id: string): Promise<Waiting> {
  * Decides whether a receiver counts as unavailable: several lanes fail and nothing gets through. It is then paused for a quarter of the time that it
  * has been unavailable, within limits. A lane that fails alone holds up only itself.
  */
-function judge(input: RoundOutcome, before: Subscription, waiting: Waiting) {
+function stateAfter(input: RoundOutcome, before: Subscription, waiting: Waiting) {
   const { now, rule, arrived } = input;
   const failingSince = arrived ? null : arrived === false ? (before.failing_since ?? now) : before.failing_since;
   const gaveUp = failingSince !== null && now - failingSince >= rule.giveUpMs;
   const reason = input.disable ?? (gaveUp ? `Nothing arrived for ${Math.round(rule.giveUpMs / DAY)} days.` : null);
-  const down = arrived === false && (waiting.failing >= rule.lanes || before.held_until !== null);
+  const isUnavailable = arrived === false && (waiting.failing >= rule.lanes || before.held_until !== null);
   const crowded = waiting.pending >= MAX_PENDING;
   const pause = Math.min(rule.maxHoldMs, Math.max(rule.minHoldMs, (now - (failingSince ?? now)) / 4));
   const goesOn = arrived === null && before.held_until !== null && before.held_until > now ? before.held_until : 0;
-  const held = Math.max(input.notBefore ?? 0, down || crowded ? now + Math.round(pause) : 0, goesOn) || null;
+  const held = Math.max(input.notBefore ?? 0, isUnavailable || crowded ? now + Math.round(pause) : 0, goesOn) || null;
   return {
     state: reason === null ? before.state : ('disabled' as const),
     reason: reason ?? before.reason,

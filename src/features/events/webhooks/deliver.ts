@@ -61,7 +61,7 @@ export class Deliverer {
     if (keys === null) {
       watch.webhooks = await database.system(anySubscription, null);
       if (!watch.webhooks) return [];
-      await watch.look();
+      await watch.poll();
     }
     return database.system(findDeliveries, { now: clock.now(), until: watch.horizon, keys, except, limit });
   }

@@ -3,7 +3,7 @@ import { among, lookUp, raw, type Sql, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantSnapshotRead } from '../../../storage/statement.js';
 import type { MemoryRecord } from '../../memories/record.js';
 import type { Relationship } from '../link-record.js';
-import { type Edge, type MetLink, Walk } from '../traversal.js';
+import { type Edge, type FoundLink, Traversal } from '../traversal.js';
 
 interface ExploreRequest {
   id: string;
@@ -35,7 +35,7 @@ interface Explored {
 export const exploreGraph = tenantSnapshotRead(
   'graph.explore',
   async (tx, input: ExploreRequest): Promise<Explored | null> => {
-    const walk = new Walk(input.id, input.most);
+    const walk = new Traversal(input.id, input.most);
     if ((await nodesOf(tx, walk, input)).length === 0) return null;
     for (let level = 0; level < input.depth && walk.frontier.length > 0 && !walk.truncated; level++) {
       const out = input.direction === 'in' ? [] : await linksAt(tx, 'from_id', walk.frontier, input);
@@ -64,7 +64,7 @@ interface LinkRow {
  * taken; and in total one more than could be taken: the walk would leave out anything beyond. Whether the other ends exist is checked for all at
  * once. Only if some do not, and other links may have been left out because of them, is each link checked by itself.
  */
-async function linksAt(tx: TenantTx, end: End, ids: readonly string[], input: ExploreRequest): Promise<MetLink[]> {
+async function linksAt(tx: TenantTx, end: End, ids: readonly string[], input: ExploreRequest): Promise<FoundLink[]> {
   const rows = await heaviestLinks(tx, end, ids, input, raw(''));
   const otherOf = (row: LinkRow) => (end === 'from_id' ? row.to_id : row.from_id);
   const there = await living(tx, [...new Set(rows.map(otherOf))], input.now);
@@ -130,7 +130,7 @@ function isCut(rows: readonly LinkRow[], most: ExploreRequest['most']): boolean 
 }
 
 /** The memories that were found, nearest first. */
-async function nodesOf(tx: TenantTx, walk: Walk, { characters, now }: ExploreRequest): Promise<GraphNode[]> {
+async function nodesOf(tx: TenantTx, walk: Traversal, { characters, now }: ExploreRequest): Promise<GraphNode[]> {
   const rows = await tx.all<Omit<GraphNode, 'depth' | 'content_cut'> & { length: number }>(
     sql`select id, user_id, agent_id, kind, superseded_by, substr(content, 1, ${characters}) as content, length(content) as length
       from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', [...walk.depths.keys()])}

@@ -41,7 +41,7 @@ onBothEngines('the backlog of embeddings', (start) => {
     const clock = new TestClock();
     const service = await start({ embedder, background: false, clock });
     const [many, one] = [await service.mint(), await service.mint()];
-    embedder.down = true;
+    embedder.unavailable = true;
     const memories = Array.from({ length: 100 }, (_, n) => ({ user_id: 'ann', content: `Note number ${n}` }));
     for (let i = 0; i < 2; i++)
       await service.call('POST', '/memory/batch', {
@@ -53,7 +53,7 @@ onBothEngines('the backlog of embeddings', (start) => {
       body: { user_id: 'bob', content: 'Bob lives in Oslo' },
     });
     assert.equal(stored.body.embedded, false);
-    embedder.down = false;
+    embedder.unavailable = false;
     embedder.texts = [];
     // On a busy machine a round may be cut short: the job runs again.
     for (let round = 0; round < 5 && embedder.texts.length < 201; round++) {
@@ -69,10 +69,10 @@ onBothEngines('the backlog of embeddings', (start) => {
     const embedder = new WatchedEmbedder();
     const service = await start({ embedder, background: false });
     const keys = [await service.mint(), await service.mint(), await service.mint()];
-    embedder.down = true;
+    embedder.unavailable = true;
     const body = { user_id: 'ann', content: 'Ann lives in Oslo' };
     for (const { key } of keys) await service.call('POST', '/memory/store', { key, body });
-    embedder.down = false;
+    embedder.unavailable = false;
     embedder.full = keys[1]?.id;
     await service.jobs.runDue();
     const backlog = async () => (await service.call('GET', '/health')).body.checks.embedder.backlog;
@@ -83,9 +83,9 @@ onBothEngines('the backlog of embeddings', (start) => {
     const embedder = new WatchedEmbedder();
     const service = await start({ embedder, background: false });
     const { key } = await service.mint();
-    embedder.down = true;
+    embedder.unavailable = true;
     await service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content: 'Ann lives in Oslo' } });
-    embedder.down = false;
+    embedder.unavailable = false;
     embedder.texts = [];
     const begun = embedder.hang();
     const due = service.jobs.runDue();

@@ -22,7 +22,7 @@ export class BundledModel extends StubEmbedder {
   }
 
   override async embed(texts: readonly string[], purpose: 'query' | 'passage') {
-    if (this.down) throw new EmbeddingUnavailable('It is switched off');
+    if (this.unavailable) throw new EmbeddingUnavailable('It is switched off');
     return (await bundled).embed(texts, purpose);
   }
 }

@@ -39,12 +39,12 @@ onBothEngines('an importance that is not given', (start) => {
     const service = await start({ embedder, background: false });
     const ann = await importanceClient(service);
     const { id: early } = await ann.store(CHATTER);
-    embedder.down = true;
+    embedder.unavailable = true;
     const waiting = await ann.store(VITAL);
     const given = await ann.store('Ann is allergic to nuts.', { importance: 5 });
     assert.deepEqual([waiting, given].map(weightIn), ['5, estimated', '5']);
     assert.equal(weightIn(await ann.patch(early, { content: 'Hi there, how is it going?' })), '5, estimated');
-    embedder.down = false;
+    embedder.unavailable = false;
     await service.jobs.runDue();
     const weights = await Promise.all([waiting.id, given.id, early].map(ann.weight));
     assert.deepEqual(weights, ['high, estimated', '5', 'low, estimated']);

@@ -41,7 +41,7 @@ onBothEngines('search without a vector', (start) => {
   it('does the same while the model is unavailable, and for a context', async () => {
     const embedder = new StubEmbedder();
     const { service, key, search } = await fill({ embedder });
-    embedder.down = true;
+    embedder.unavailable = true;
     assert.equal(contents(await search('Rome'))[0], 'Ada lives in Rome.');
     const { body } = await service.call('GET', '/memory/context', { key, query: { user_id: 'ada', q: 'Rome' } });
     assert.equal(body.semantic, false);

@@ -3,7 +3,7 @@ import { among, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantRead } from '../../../storage/statement.js';
 
 /** The part of an entry that decides whether it is new. */
-export interface Look {
+export interface ComparedEntry {
   id: string;
   user_id: string;
   dedupeKey: string;
@@ -28,29 +28,29 @@ interface Holder {
  * Decides which entries are new. An entry is a duplicate if its id exists, or if its text exists in the same scope. However, a memory that is over
  * gives its dedupe key up to an entry that is not, so that an old copy does not keep a true statement out.
  */
-export async function judge(tx: TenantTx, looks: readonly Look[], now: number) {
-  const ids = await existingIds(tx, looks);
-  const holders = await existingHolders(tx, looks, now);
+export async function decideNew(tx: TenantTx, entries: readonly ComparedEntry[], now: number) {
+  const ids = await existingIds(tx, entries);
+  const holders = await existingHolders(tx, entries, now);
   const verdicts: Verdict[] = [];
   const released: string[] = [];
-  for (const [i, look] of looks.entries()) {
-    const scoped = scopedKey(look.user_id, look.dedupeKey);
-    const holder = look.dedupe ? holders.get(scoped) : undefined;
-    const known = ids.has(look.id) || (holder !== undefined && !(holder.over && !look.over));
-    ids.add(look.id);
-    verdicts.push({ fresh: !known, keyed: !known && look.dedupe });
-    if (known || !look.dedupe) continue;
+  for (const [i, entry] of entries.entries()) {
+    const scoped = scopedKey(entry.user_id, entry.dedupeKey);
+    const holder = entry.dedupe ? holders.get(scoped) : undefined;
+    const known = ids.has(entry.id) || (holder !== undefined && !(holder.over && !entry.over));
+    ids.add(entry.id);
+    verdicts.push({ fresh: !known, keyed: !known && entry.dedupe });
+    if (known || !entry.dedupe) continue;
     if (holder?.row !== undefined) released.push(holder.row);
     if (holder?.entry !== undefined) (verdicts[holder.entry] as Verdict).keyed = false;
-    holders.set(scoped, { over: look.over, entry: i });
+    holders.set(scoped, { over: entry.over, entry: i });
   }
   return { verdicts, released };
 }
 
 export const scopedKey = (userId: string, dedupeKey: string) => `${userId}\0${dedupeKey}`;
 
-async function existingIds(tx: TenantTx, looks: readonly Look[]): Promise<Set<string>> {
-  const ids = looks.map((look) => look.id);
+async function existingIds(tx: TenantTx, entries: readonly ComparedEntry[]): Promise<Set<string>> {
+  const ids = entries.map((entry) => entry.id);
   const found = await tx.all<{ id: string }>(
     sql`select id from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)}`,
   );
@@ -58,8 +58,12 @@ async function existingIds(tx: TenantTx, looks: readonly Look[]): Promise<Set<st
 }
 
 /** A cross join: otherwise SQLite would walk all memories of the key and look each one up in the list. */
-async function existingHolders(tx: TenantTx, looks: readonly Look[], now: number): Promise<Map<string, Holder>> {
-  const pairs = looks.filter((look) => look.dedupe).map((look) => [look.user_id, look.dedupeKey]);
+async function existingHolders(
+  tx: TenantTx,
+  entries: readonly ComparedEntry[],
+  now: number,
+): Promise<Map<string, Holder>> {
+  const pairs = entries.filter((entry) => entry.dedupe).map((entry) => [entry.user_id, entry.dedupeKey]);
   const found = await tx.all<{ id: string; user_id: string; dedupe_key: string; over: number }>(
     sql`select m.id, m.user_id, m.dedupe_key, case when m.expires_at <= ${now} or m.valid_until <= ${now}
         or m.superseded_by is not null then 1 else 0 end as over
@@ -74,6 +78,6 @@ async function existingHolders(tx: TenantTx, looks: readonly Look[], now: number
 /** Checked before the work of embedding; decided again in the transaction that writes. */
 export const findFresh = tenantRead(
   'portability.findFresh',
-  async (tx, input: { looks: Look[]; now: number }): Promise<boolean[]> =>
-    (await judge(tx, input.looks, input.now)).verdicts.map((verdict) => verdict.fresh),
+  async (tx, input: { entries: ComparedEntry[]; now: number }): Promise<boolean[]> =>
+    (await decideNew(tx, input.entries, input.now)).verdicts.map((verdict) => verdict.fresh),
 );

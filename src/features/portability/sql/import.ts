@@ -5,7 +5,7 @@ import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/sql/quot
 import { type NewMemory, read } from '../../memories/new-memory.js';
 import { writeIndexes } from '../../memories/sql/index-rows.js';
 import { insertedColumns, valuesOf } from '../../memories/sql/row.js';
-import { judge } from './find-new.js';
+import { decideNew } from './find-new.js';
 
 /** `over`: it no longer holds, so it does not hold the dedupe key of its text. */
 export type ImportedMemory = NewMemory & { over: boolean };
@@ -23,7 +23,7 @@ const ROWS = 100;
 export const importMemories = tenantWrite(
   'portability.import',
   async (tx, { memories, quota, now }: ImportRequest): Promise<boolean[]> => {
-    const { verdicts, released } = await judge(tx, memories, now);
+    const { verdicts, released } = await decideNew(tx, memories, now);
     const fresh = memories.filter((_, i) => verdicts[i]?.fresh);
     if (fresh.length === 0) return memories.map(() => false);
     if (quota) await takeQuota(tx, { ...quota, count: fresh.length });

@@ -12,7 +12,7 @@ interface Restored {
  * Hands records back to the feature that exported them, all in one transaction. If one is refused, each record gets its own transaction, so that only
  * that one is left out.
  */
-export async function restoreHeld(
+export async function restoreRecords(
   request: Request,
   name: HeldName,
   candidates: readonly HeldCandidate[],
@@ -30,7 +30,7 @@ export async function restoreHeld(
   }
   const each: Restored = { added: 0, refused: [] };
   for (const candidate of candidates) {
-    const { added, refused } = await restoreHeld(request, name, [candidate]);
+    const { added, refused } = await restoreRecords(request, name, [candidate]);
     each.added += added;
     each.refused.push(...refused);
   }

@@ -48,7 +48,7 @@ function candidates(keyId: string, query: HybridQueryWithVector, words: Sql, dep
       union all select o.memory_id, o.cosine, o.lexical, ${fused('o.cosine', 'o.lexical')} from worded o cross join range r)`;
 }
 
-/** Exact except for the range: every memory that passes the filters. The looks have shown that these are few. */
+/** Exact except for the range: every memory that passes the filters. The searches of the index have shown that these are few. */
 function everyAllowed(keyId: string, query: HybridQueryWithVector, words: Sql): Sql {
   return sql`${ends(keyId, query, FURTHEST)}, ${words},
     allowed as materialized (${allowed(keyId, query)}),

@@ -7,7 +7,7 @@ import { initialDepth, nextDepth } from './search-depth.js';
 /** Search by meaning in a scope that has an index: rows with `hit_score`, best first. */
 export async function searchNear(tx: Tx, keyId: string, query: VectorQuery): Promise<Row[]> {
   for (let depth: number | null = initialDepth(query.limit); depth !== null; ) {
-    const { rows, edge } = await look(tx, keyId, query, depth);
+    const { rows, edge } = await searchIndex(tx, keyId, query, depth);
     // Everything that was not examined is further away than the edge.
     const isEnough = rows.length >= query.limit || (query.minScore !== null && edge !== null && edge < query.minScore);
     if (isEnough) return rows;
@@ -16,7 +16,7 @@ export async function searchNear(tx: Tx, keyId: string, query: VectorQuery): Pro
   return tx.all(filteredFirst(keyId, query));
 }
 
-async function look(tx: Tx, keyId: string, query: VectorQuery, depth: number) {
+async function searchIndex(tx: Tx, keyId: string, query: VectorQuery, depth: number) {
   const found = await tx.all(sql`with near as materialized (${nearest(keyId, query, depth)}),
     top as materialized (${scored(keyId, query, 'near')}),
     hits as materialized (select m.id as hit_id, ${query.columns}, t.cosine as hit_score from top t
@@ -28,7 +28,7 @@ async function look(tx: Tx, keyId: string, query: VectorQuery, depth: number) {
   return { rows: found.filter((row) => row.hit_id !== null), edge: typeof edge === 'number' ? edge : null };
 }
 
-/** Exact. The filters come first: the looks have shown that they let little through, or nothing near. */
+/** Exact. The filters come first: the searches of the index have shown that they let little through, or nothing near. */
 function filteredFirst(keyId: string, query: VectorQuery): Sql {
   return sql`with allowed as materialized (${allowed(keyId, query)}),
     best as materialized (${scoredTogether(keyId, query, 'allowed')}),
