@@ -66,7 +66,7 @@ def first(count: int, **fields: Any) -> Any:
     return call
 
 
-def test_messages_come_out_of_bytes_wherever_they_are_cut() -> None:
+def test_messages_are_parsed_wherever_the_bytes_are_split() -> None:
     content = b": hello\nretry: 1000\nid: msg_0\n\n" + frame(1) + b"id: a\r\ndata: one\r\ndata:two\r\ndata\r\n\r\n" + frame(2)
     wanted = [
         Message("msg_0", ""),
@@ -81,7 +81,7 @@ def test_messages_come_out_of_bytes_wherever_they_are_cut() -> None:
 
 
 @both
-def test_goes_on_where_the_line_broke(run: Runner, pauses: List[float]) -> None:
+def test_resumes_where_the_connection_broke(run: Runner, pauses: List[float]) -> None:
     script = Script(
         stream(b"retry: 1\nid: msg_0\n\n", breaks=True),
         stream(frame(1), frame(2)[:20], breaks=True),
@@ -103,7 +103,7 @@ def test_goes_on_where_the_line_broke(run: Runner, pauses: List[float]) -> None:
 
 
 @both
-def test_begins_after_the_event_that_is_named(run: Runner) -> None:
+def test_starts_after_the_given_event(run: Runner) -> None:
     script = Script(stream(frame(6)))
     assert run(script, first(1, last_event_id="msg_5")) == [event(6)]
     assert script.sent[0].headers["last-event-id"] == "msg_5"
@@ -111,14 +111,14 @@ def test_begins_after_the_event_that_is_named(run: Runner) -> None:
 
 
 @both
-def test_raises_what_another_try_cannot_mend(run: Runner, pauses: List[float]) -> None:
+def test_raises_errors_that_a_retry_cannot_fix(run: Runner, pauses: List[float]) -> None:
     script = Script(failing(400, "invalid_request"))
     with pytest.raises(InvalidRequestError):
         run(script, first(1))
     assert len(script.sent) == 1 and pauses == []
 
 
-def test_hears_of_events_and_misses_none(url: str, new_key: Key) -> None:
+def test_receives_every_event(url: str, new_key: Key) -> None:
     with Recollect(url, new_key()) as client:
         over = threading.Event()
 

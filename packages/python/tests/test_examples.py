@@ -38,7 +38,7 @@ def test_the_agent_remembers_from_one_run_to_the_next(url: str, new_key: Key) ->
 
 
 @pytest.mark.skipif(importlib.util.find_spec("mypy") is None, reason="mypy is not installed")
-def test_the_agent_has_the_types_that_it_says() -> None:
+def test_the_agent_passes_the_type_checker() -> None:
     command = [sys.executable, "-m", "mypy", "--strict", str(AGENT)]
     done = subprocess.run(command, cwd=ROOT / "packages/python", capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

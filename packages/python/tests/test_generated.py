@@ -60,7 +60,7 @@ def test_the_types_can_be_read_at_run_time() -> None:
     assert types.Memory.__required_keys__ < types.MemoryStoreResponse.__required_keys__
 
 
-def test_docstrings_say_what_the_reference_says() -> None:
+def test_docstrings_match_the_reference() -> None:
     text = inspect.getdoc(Recollect().memory.store) or ""
     assert text.startswith("Store a memory: `POST /memory/store`.")
     assert "user_id: Your end user that it is about." in text

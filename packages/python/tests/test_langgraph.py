@@ -172,7 +172,7 @@ def outcomes(store: Any, script: Script) -> List[Any]:
 
 @pytest.mark.skipif(not is_real("langgraph.store.base"), reason="langgraph-checkpoint is not installed")
 @pytest.mark.parametrize("script", SCRIPTS, ids=[script.__name__ for script in SCRIPTS])
-def test_does_what_the_own_store_of_the_framework_does(client: Recollect, script: Script) -> None:
+def test_behaves_like_the_in_memory_store_of_the_framework(client: Recollect, script: Script) -> None:
     memory = importlib.import_module("langgraph.store.memory").InMemoryStore()
     wanted = outcomes(memory, script)
     assert outcomes(RecollectStore(client), script) == wanted
@@ -180,7 +180,7 @@ def test_does_what_the_own_store_of_the_framework_does(client: Recollect, script
 
 
 @pytest.mark.skipif(not is_real("langgraph.store.base"), reason="langgraph-checkpoint is not installed")
-def test_refuses_what_the_framework_refuses(client: Recollect) -> None:
+def test_rejects_what_the_framework_rejects(client: Recollect) -> None:
     store = RecollectStore(client)
     refused: List[Tuple[str, ...]] = [(), ("a.b",), ("",), ("langgraph", "x")]
     for namespace in refused:
@@ -191,7 +191,7 @@ def test_refuses_what_the_framework_refuses(client: Recollect) -> None:
         store.put(("n",), "k", {}, **minute)
 
 
-def test_keeps_lists_and_deletes(client: Recollect) -> None:
+def test_puts_lists_and_deletes(client: Recollect) -> None:
     store = RecollectStore(client)
     assert outcomes(store, put_get_delete)[1] == (("n",), "k", {"a": 1, "b": [1, {"c": None}], "d": "ü"})
     outcomes(store, below_a_namespace)
@@ -222,7 +222,7 @@ def test_filters_with_every_operator(client: Recollect) -> None:
             store.search(("people",), filter=wrong)
 
 
-def test_finds_by_meaning_and_leaves_out_what_is_not_searched(client: Recollect) -> None:
+def test_searches_by_meaning_and_only_in_indexed_fields(client: Recollect) -> None:
     store = RecollectStore(client)
     store.put(("q",), "hidden", {"text": "heron heron water"}, False)
     store.put(("q",), "boat", {"text": "A canoe lies on the beach"})
@@ -239,7 +239,7 @@ def test_finds_by_meaning_and_leaves_out_what_is_not_searched(client: Recollect)
     assert keys(store.search(("q",), query="heron water", limit=1)) == ["q:boat"]
 
 
-def test_fields_of_the_store_and_others_of_one_put(client: Recollect) -> None:
+def test_index_fields_of_the_store_and_of_a_single_put(client: Recollect) -> None:
     store = RecollectStore(client, fields=["text", "meta.title"])
     store.put(("f",), "text", {"text": "heron", "other": "canoe", "meta": {"title": "tea"}})
     store.put(("f",), "parts", {"parts": [{"body": "canoe"}, {"body": "beach"}], "text": "kettle"}, ["parts[*].body"])
@@ -249,7 +249,7 @@ def test_fields_of_the_store_and_others_of_one_put(client: Recollect) -> None:
     assert contents == {"text": "heron\ntea", "parts": "canoe\nbeach", "last": "kettle", "either": "water\ncanoe"}
 
 
-def test_a_large_value_is_refused_and_many_short_texts_are_searched_in_part(client: Recollect) -> None:
+def test_a_large_value_is_rejected_and_only_some_of_many_short_texts_are_indexed(client: Recollect) -> None:
     store = RecollectStore(client)
     with pytest.raises(ValueError, match="too large"):
         store.put(("n",), "k", {"text": "x" * 70_000})
@@ -261,7 +261,7 @@ def test_a_large_value_is_refused_and_many_short_texts_are_searched_in_part(clie
     assert len(memory["content"]) < 5_000 and "y" * 300 in memory["content"]
 
 
-def test_two_puts_of_a_new_key_at_once_make_one_item(client: Recollect) -> None:
+def test_concurrent_puts_of_a_new_key_create_one_item(client: Recollect) -> None:
     store = RecollectStore(client)
     threads = [threading.Thread(target=store.put, args=(("n",), "k", {"i": i})) for i in range(8)]
     for thread in threads:
@@ -283,13 +283,13 @@ def test_the_asynchronous_methods(client: Recollect) -> None:
     asyncio.run(run())
 
 
-def test_stores_of_two_users_are_apart(client: Recollect) -> None:
+def test_stores_of_two_users_are_separate(client: Recollect) -> None:
     one, other = RecollectStore(client, user_id="one"), RecollectStore(client, user_id="other")
     one.put(("n",), "k", {"a": 1})
     assert other.get(("n",), "k") is None and other.list_namespaces() == []
 
 
-def test_items_have_the_names_that_the_typescript_adapter_gives_them() -> None:
+def test_item_names_match_the_typescript_adapter() -> None:
     assert _key_tag((("users", 'ünï "q"\u2028\u0001'), "k/1")) == "lgk:1wXg9ZZsKtr5-Nqfbh-5Xw"
     assert _prefix_tag(("users",)) == "lgn:6kRUJk4mjBnxnMeEWSW1Hg"
 

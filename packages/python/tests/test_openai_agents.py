@@ -34,7 +34,7 @@ def said(role: str, text: str) -> Dict[str, Any]:
     return {"type": "message", "role": role, "content": [{"type": "output_text", "text": text}]}
 
 
-def test_keeps_items_in_order_and_takes_off_the_last(run: Run) -> None:
+def test_stores_items_in_order_and_pops_the_last(run: Run) -> None:
     async def body(client: AsyncRecollect) -> None:
         session = RecollectSession(client, "ada", "s1")
         kept: Session = session
@@ -59,7 +59,7 @@ def test_keeps_items_in_order_and_takes_off_the_last(run: Run) -> None:
     run(body)
 
 
-def test_keeps_sessions_apart_though_what_was_said_is_found_from_all_of_them(run: Run) -> None:
+def test_sessions_are_separate_but_retrieval_covers_all_of_them(run: Run) -> None:
     async def body(client: AsyncRecollect) -> None:
         one, two = RecollectSession(client, "ada"), RecollectSession(client, "ada")
         assert one.session_id != two.session_id
@@ -73,7 +73,7 @@ def test_keeps_sessions_apart_though_what_was_said_is_found_from_all_of_them(run
     run(body)
 
 
-def test_keeps_calls_of_tools_and_items_too_long_for_metadata_as_they_were(run: Run) -> None:
+def test_tool_calls_and_items_too_long_for_metadata_are_stored_unchanged(run: Run) -> None:
     async def body(client: AsyncRecollect) -> None:
         session = RecollectSession(client, "ada")
         items: List[Dict[str, Any]] = [
@@ -89,7 +89,7 @@ def test_keeps_calls_of_tools_and_items_too_long_for_metadata_as_they_were(run: 
     run(body)
 
 
-def test_says_why_an_item_cannot_be_kept(run: Run) -> None:
+def test_explains_why_an_item_cannot_be_stored(run: Run) -> None:
     async def body(client: AsyncRecollect) -> None:
         session = RecollectSession(client, "x" * 300)
         with pytest.raises(ValueError, match="user_id"):

@@ -19,7 +19,7 @@ from recollect import (
 from recollect.types import MemoryStoreInput
 
 
-def test_stores_finds_changes_and_forgets(client: Recollect) -> None:
+def test_stores_retrieves_updates_and_forgets(client: Recollect) -> None:
     stored = client.memory.store(
         user_id="ada", content="Ada prefers window seats", tags=["travel"], metadata={"source": "chat"}
     )
@@ -35,7 +35,7 @@ def test_stores_finds_changes_and_forgets(client: Recollect) -> None:
     assert client.health()["status"] == "ok"
 
 
-def test_a_typed_input_is_taken_as_keywords(client: Recollect) -> None:
+def test_a_typed_input_is_accepted_as_keywords(client: Recollect) -> None:
     given: MemoryStoreInput = {"user_id": "ada", "content": "Ada has a heron", "kind": "episodic"}
     assert client.memory.store(**given)["kind"] == "episodic"
 
@@ -49,21 +49,21 @@ def test_an_idempotency_key_stores_once(client: Recollect) -> None:
     assert client.memory.list(user_id="a")["count"] == 1
 
 
-def test_walks_over_pages_and_over_their_items(client: Recollect) -> None:
+def test_iterates_over_pages_and_items(client: Recollect) -> None:
     for i in range(7):
         client.memory.store(user_id="pat", content=f"Number {i} of Pat")
     assert [len(page["memories"]) for page in client.memory.list.pages(user_id="pat", limit=3)] == [3, 3, 1]
     assert len({memory["content"] for memory in client.memory.list.items(user_id="pat", limit=3)}) == 7
 
 
-def test_links_by_a_field_that_python_keeps_for_itself(client: Recollect) -> None:
+def test_accepts_a_field_whose_name_is_reserved_in_python(client: Recollect) -> None:
     one = client.memory.store(user_id="ada", content="The pot is blue")
     other = client.memory.store(user_id="ada", content="Ada bought the pot in Lyon")
     link = client.graph.link(from_=other["id"], to=one["id"], relationship="related_to")
     assert link["from"] == other["id"]
 
 
-def test_raises_what_the_service_says(client: Recollect, url: str) -> None:
+def test_raises_the_errors_of_the_service(client: Recollect, url: str) -> None:
     with pytest.raises(InvalidRequestError, match="content") as caught:
         client.memory.store(user_id="ada", content="")
     assert (caught.value.request_id or "").startswith("req_")
@@ -77,7 +77,7 @@ def test_raises_what_the_service_says(client: Recollect, url: str) -> None:
         assert admin.keys.list()["count"] > 0
 
 
-def test_an_export_is_imported_elsewhere(client: Recollect, url: str, new_key: Key) -> None:
+def test_an_export_can_be_imported(client: Recollect, url: str, new_key: Key) -> None:
     client.memory.store(user_id="ada", content="Ada drinks tea")
     lines: Any = client.memory.export(user_id="ada", format="ndjson")
     assert isinstance(lines, str) and lines.count("Ada drinks tea") == 1
@@ -88,7 +88,7 @@ def test_an_export_is_imported_elsewhere(client: Recollect, url: str, new_key: K
         assert [one["content"] for one in other.memory.list.items(user_id="ada")] == ["Ada drinks tea"]
 
 
-def test_the_same_without_waiting(url: str, new_key: Key) -> None:
+def test_the_asynchronous_client(url: str, new_key: Key) -> None:
     async def run() -> None:
         async with AsyncRecollect(url, new_key()) as client:
             stored = await asyncio.gather(

@@ -29,7 +29,7 @@ def program(page: Path, url: str) -> str:
 
 
 @by_page
-def test_a_page_runs_as_it_stands(page: Path, url: str, new_key: Key, tmp_path: Path) -> None:
+def test_the_snippets_of_a_page_run(page: Path, url: str, new_key: Key, tmp_path: Path) -> None:
     assert len(snippets(page)) >= 3
     file = tmp_path / "snippets.py"
     file.write_text(program(page, url))
@@ -44,7 +44,7 @@ def test_a_page_runs_as_it_stands(page: Path, url: str, new_key: Key, tmp_path: 
 
 @pytest.mark.skipif(importlib.util.find_spec("mypy") is None, reason="mypy is not installed")
 @by_page
-def test_a_page_has_the_types_that_it_says(page: Path, tmp_path: Path) -> None:
+def test_the_snippets_of_a_page_pass_the_type_checker(page: Path, tmp_path: Path) -> None:
     file = tmp_path / "snippets.py"
     file.write_text(program(page, "http://127.0.0.1:7326"))
     command = [sys.executable, "-m", "mypy", "--strict", str(file)]

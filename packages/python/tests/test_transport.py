@@ -43,7 +43,7 @@ def test_fields_go_where_they_belong(run: Runner) -> None:
 
 @both
 @pytest.mark.parametrize("given", ["", ".", ".."])
-def test_an_id_that_would_name_another_operation_is_refused(run: Runner, given: str) -> None:
+def test_an_id_that_would_form_another_path_is_rejected(run: Runner, given: str) -> None:
     script = Script()
     with pytest.raises(ValueError, match="id"):
         run(script, lambda c: c.users.erase(id=given))
@@ -51,7 +51,7 @@ def test_an_id_that_would_name_another_operation_is_refused(run: Runner, given: 
 
 
 @both
-def test_a_number_that_json_does_not_have_is_refused(run: Runner) -> None:
+def test_a_number_without_a_json_form_is_rejected(run: Runner) -> None:
     script = Script()
     with pytest.raises(ValueError):
         run(script, lambda c: c.memory.store(user_id="ada", content="x", importance=float("nan")))
@@ -59,7 +59,7 @@ def test_a_number_that_json_does_not_have_is_refused(run: Runner) -> None:
 
 
 @both
-def test_tries_again_with_the_same_idempotency_key_as_late_as_it_is_asked_to(run: Runner, pauses: List[float]) -> None:
+def test_retries_with_the_same_idempotency_key_after_retry_after(run: Runner, pauses: List[float]) -> None:
     script = Script(
         failing(429, "rate_limited", {"retry-after": "7"}),
         failing(503, "unavailable", {"retry-after": "900"}),
@@ -85,7 +85,7 @@ def test_pauses_grow(run: Runner, pauses: List[float]) -> None:
 
 
 @both
-def test_another_call_has_another_idempotency_key_or_the_one_that_is_given(run: Runner) -> None:
+def test_each_call_has_its_own_idempotency_key_or_the_given_one(run: Runner) -> None:
     script = Script()
     run(script, lambda c: c.memory.store(user_id="ada", content="x"))
     run(script, lambda c: c.memory.store(user_id="ada", content="x"))
@@ -121,7 +121,7 @@ def test_gives_up_after_its_retries(run: Runner, pauses: List[float]) -> None:
         (502, "bad_gateway", errors.ServerError, True),
     ],
 )
-def test_errors_are_of_the_kind_that_they_are(
+def test_errors_have_the_class_of_their_code(
     run: Runner, pauses: List[float], status: int, code: str, kind: type[errors.ApiError], is_retried: bool
 ) -> None:
     script = Script(*[failing(status, code) for _ in range(9)])
@@ -134,7 +134,7 @@ def test_errors_are_of_the_kind_that_they_are(
 
 
 @both
-def test_errors_that_somebody_else_answers_are_errors_too(run: Runner, pauses: List[float]) -> None:
+def test_error_responses_of_proxies_raise_errors(run: Runner, pauses: List[float]) -> None:
     for response in (
         httpx.Response(404, text="<h1>no</h1>", headers={"x-request-id": "req_2"}),
         reply(404, ["no"], {"x-request-id": "req_2"}),
@@ -169,7 +169,7 @@ def test_errors_survive_a_pickle() -> None:
     assert str(copy) == "slow down" and vars(copy) == vars(error)
 
 
-def test_nobody_listens() -> None:
+def test_connection_refused() -> None:
     with Recollect("http://127.0.0.1:9", retries=0) as client, pytest.raises(errors.ConnectionFailedError) as caught:
         client.health()
     # It is also an instance of Python's own matching error.
@@ -183,7 +183,7 @@ def test_nobody_listens() -> None:
         asyncio.run(ask())
 
 
-def test_nobody_answers() -> None:
+def test_no_response_in_time() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         url = f"http://127.0.0.1:{silent.getsockname()[1]}"
         with Recollect(url, timeout=0.05, retries=0) as client, pytest.raises(errors.CallTimeoutError) as caught:
@@ -199,7 +199,7 @@ def test_nobody_answers() -> None:
 
 
 @both
-def test_an_http_client_of_ones_own_is_left_open(run: Runner) -> None:
+def test_a_given_http_client_stays_open(run: Runner) -> None:
     def closed(client: Any) -> Any:
         return client.close()
 
@@ -214,7 +214,7 @@ def test_an_http_client_of_ones_own_is_left_open(run: Runner) -> None:
     assert not made[0].is_closed
 
 
-def test_the_own_http_client_is_closed() -> None:
+def test_its_own_http_client_is_closed() -> None:
     with Recollect() as client:
         http_client = client._transport.client
     assert http_client.is_closed
@@ -238,7 +238,7 @@ def test_pages_follow_their_cursor(run: Runner) -> None:
     assert [one.url.params.get("cursor") for one in script.sent] == ["c0", "c1", "c2"]
 
 
-def test_a_page_is_asked_for_when_it_is_wanted() -> None:
+def test_pages_are_requested_lazily() -> None:
     script = Script(reply(200, {"memories": [{"id": "1"}], "next_cursor": "c1"}))
     http_client = httpx.Client(transport=httpx.MockTransport(script))
     items = Recollect("http://service", http_client=http_client).memory.list.items()

@@ -63,14 +63,14 @@ def test_a_signed_webhook_is_an_event() -> None:
         (BODY, {}, "whsec_!", NOW, "base64"),
     ],
 )
-def test_what_was_not_signed_just_now_is_refused(
+def test_an_invalid_or_old_signature_is_rejected(
     body: str, changed: Dict[str, str], secret: str, now: int, reason: str
 ) -> None:
     with pytest.raises(WebhookError, match=reason):
         verify_webhook(body, {**signed(), **changed}, secret, now=now)
 
 
-def test_what_the_service_sends_is_taken(client: Recollect) -> None:
+def test_webhooks_of_the_service_are_accepted(client: Recollect) -> None:
     came: "queue.Queue[Tuple[bytes, Dict[str, str]]]" = queue.Queue()
 
     class Receiver(BaseHTTPRequestHandler):
