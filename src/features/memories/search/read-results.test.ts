@@ -72,3 +72,17 @@ test('a phrase is put to the reader as a question, and its scores are raised to 
   const [ofPhrase = 0, ofQuestion = 1] = confidences;
   assert.ok(ofPhrase > ofQuestion, `${confidences}`);
 });
+
+test('reading more results changes neither the confidence nor the relevance of what a search would have read', async () => {
+  const { request } = reading();
+  const found: HybridResult = {
+    memories: Array.from({ length: 60 }, (_, at) => memory(`m${at}`, 1 - at / 100)),
+    ...{ spoken: {}, contradicted: [], decided: [], turns: [], echoes: [], confidence: 0.5, abstained: false },
+  };
+  const read = (count: number) =>
+    readResults(request, 'What did Ada say?', new Float32Array([1]), structuredClone(found), count);
+  const [search, context] = [await read(8), await read(48)];
+  assert.deepEqual([context.confidence, context.abstained], [search.confidence, search.abstained]);
+  const relevanceOfFirst = (result: typeof search) => result.memories.find(({ id }) => id === 'm0')?.relevance;
+  assert.equal(relevanceOfFirst(context), relevanceOfFirst(search));
+});

@@ -37,11 +37,13 @@ export async function readResults(
   const fits = await readWith(request, question, best, signal);
   if (!fits) return unread;
   const logits = fits.map(({ relevance }) => relevance);
+  // A context reads more than a search: both say the same about one question.
+  const searched = logits.slice(0, RERANK.read);
   const read = memories.map((memory, at) => {
     const logit = logits[at];
     return logit === undefined
       ? memory
-      : { ...memory, relevance: Math.round(1000 * relevanceOf(logit, logits.length)) / 1000 };
+      : { ...memory, relevance: Math.round(1000 * relevanceOf(logit, searched.length)) / 1000 };
   });
   const words = readQuestion(question.slice(0, QUESTION_READ), 0);
   const asksFormer = isAboutFormer(request.embedder.model.id, vector) ?? words.asksFormer;
@@ -59,7 +61,7 @@ export async function readResults(
   return {
     memories: rerank(read, logits, { ...known, contradicted: [...contradicted, ...confirmed] }),
     needed,
-    ...confidenceOfRead(words, logits, best),
+    ...confidenceOfRead(words, searched, best.slice(0, RERANK.read)),
   };
 }
 
