@@ -86,6 +86,32 @@ export function isNearDuplicate(a: string | Signature, b: string | Signature, th
   return similarity(one, two) >= threshold;
 }
 
+/** What stands around a word: quotes and brackets on both sides, the marks of sentences only behind it. */
+const AROUND = `"'“”„‘’«»()[]{}*_\`「」¿¡`;
+const BEHIND = `${AROUND}.,;:!…、。！`;
+/** Between words. */
+const DASHES = /^[-–—•·]*$/;
+
+/**
+ * Whether two texts have the same words in the same order, however they are capitalised and punctuated. Symbols count, and so do question marks: "$10"
+ * is not "€10", and a question is no statement.
+ */
+export const hasSameWords = (a: string, b: string): boolean => wordsAlone(a) === wordsAlone(b);
+
+const wordsAlone = (text: string) =>
+  plain(text)
+    .split(/\s+/)
+    .map(bareWord)
+    .filter((word) => !DASHES.test(word))
+    .join(' ');
+
+function bareWord(word: string): string {
+  let [from, to] = [0, word.length];
+  while (from < to && AROUND.includes(word[from] as string)) from++;
+  while (from < to && BEHIND.includes(word[to - 1] as string)) to--;
+  return word.slice(from, to);
+}
+
 export const within = (part: ReadonlySet<string>, whole: ReadonlySet<string>) =>
   [...part].every((word) => whole.has(word));
 const ofText = (text: string | Signature): Signature => (typeof text === 'string' ? signatureOf(text) : text);

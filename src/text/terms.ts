@@ -1,6 +1,6 @@
 import { fold } from './fold.js';
 import { stem } from './stem.js';
-import { STOP_WORDS } from './stop-words.js';
+import { GRAMMAR_WORDS, STOP_WORDS } from './stop-words.js';
 
 /** Distinct terms stored per memory. English prose of 100,000 characters has about 3,000: only word lists are cut. */
 export const MAX_TERMS_PER_MEMORY = 4_096;
@@ -50,21 +50,31 @@ const plain = (text: string) => fold(text).replace(ACCENT, '').normalize('NFC');
 
 function counts(text: string, limit: number): Map<string, number> {
   const found = new Map<string, number>();
-  const take = (term: string) => {
+  read(text, termOf, (term) => {
     const count = found.get(term);
     if (count !== undefined) found.set(term, count + 1);
     else if (term !== '' && found.size < limit) found.set(term, 1);
-  };
-  if (ASCII.test(text)) {
-    for (const word of text.toLowerCase().match(ASCII_WORD) ?? []) take(termOf(word));
-    return found;
-  }
-  for (const word of plain(text).match(WORD) ?? []) takeMixed(word, take);
+  });
   return found;
 }
 
+/** What a text says, word by word: its terms and the function words that matter, in order. */
+export function statedTerms(text: string): string[] {
+  const found: string[] = [];
+  const termIn = (word: string) => termOf(word) || (GRAMMAR_WORDS.has(bare(word)) ? '' : word);
+  read(text, termIn, (term) => {
+    if (term !== '') found.push(term);
+  });
+  return found;
+}
+
+function read(text: string, termIn: (word: string) => string, take: (term: string) => void): void {
+  if (ASCII.test(text)) for (const word of text.toLowerCase().match(ASCII_WORD) ?? []) take(termIn(word));
+  else for (const word of plain(text).match(WORD) ?? []) takeMixed(word, termIn, take);
+}
+
 /** Text in scripts without spaces gives every pair of neighbouring characters; the rest of a word is taken whole. */
-function takeMixed(word: string, take: (term: string) => void): void {
+function takeMixed(word: string, termIn: (word: string) => string, take: (term: string) => void): void {
   let spaced = 0; // where the letters of a spaced script began
   let before = ''; // the preceding unspaced character
   let paired = false;
@@ -72,7 +82,7 @@ function takeMixed(word: string, take: (term: string) => void): void {
     const code = word.codePointAt(at) as number;
     const size = code > 0xffff ? 2 : 1;
     if (isUnspaced(code)) {
-      if (spaced < at) take(termOf(word.slice(spaced, at)));
+      if (spaced < at) take(termIn(word.slice(spaced, at)));
       const character = word.slice(at, at + size);
       if (before !== '') take(before + character);
       paired = before !== '';
@@ -85,7 +95,7 @@ function takeMixed(word: string, take: (term: string) => void): void {
     at += size;
   }
   if (before !== '' && !paired) take(before);
-  if (spaced < word.length) take(termOf(word.slice(spaced)));
+  if (spaced < word.length) take(termIn(word.slice(spaced)));
 }
 
 /** The terms by which a memory is found: its stemmed words and how often each occurs. */

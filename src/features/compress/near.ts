@@ -1,6 +1,7 @@
 import { defineTask } from '../../compute/task.js';
 import type { Work } from '../../kernel/turns/turns.js';
-import { isNearDuplicate, type Signature, signatureOf, within } from '../../text/near-duplicate.js';
+import { within } from '../../text/near-duplicate.js';
+import { isSameStatement, type Statement, statementOf } from '../../text/same-statement.js';
 import { termCounts } from '../../text/terms.js';
 
 /** The share of trigrams in common, of those in either text. Higher than for hiding repetition: here a memory is replaced. */
@@ -9,8 +10,8 @@ const SAME_TEXT = 0.8;
 const WORDS_LOOKED_UP = 6;
 /** Groups compared per word: those that were started last. */
 const GROUPS_COMPARED = 24;
-/** Signatures kept: the groups that are compared are mostly the same from one text to the next, but one signature takes up to 100 KB. */
-const SIGNATURES = 256;
+/** Statements kept: the groups that are compared are mostly the same from one text to the next, but one takes up to 100 KB. */
+const STATEMENTS = 256;
 /** Units of work (kernel/turns/turns.ts) per character of a text that is read, and per comparison. */
 const UNITS = 3;
 const COMPARING = 100;
@@ -45,7 +46,7 @@ export function* nearDuplicates(texts: readonly Text[]): Work<number[][]> {
     (frequency.get(a) as number) - (frequency.get(b) as number) || (a < b ? -1 : 1);
   const groups: number[][] = [];
   const byWord = new Map<string, number[]>();
-  const signatures = new Signatures();
+  const statements = new Statements();
   for (const [index, one] of all.entries()) {
     const rarest = [...one.terms].sort(rarity).slice(0, WORDS_LOOKED_UP);
     const keys = (rarest.length ? rarest : [one.text]).map((term) => `${texts[index]?.group} ${term}`);
@@ -53,7 +54,7 @@ export function* nearDuplicates(texts: readonly Text[]): Work<number[][]> {
     const bestOf = (group: number) => all[groups[group]?.[0] as number] as Read;
     let found: number | undefined;
     for (const group of candidates) {
-      const isSame = yield* isSameText(one, bestOf(group), signatures);
+      const isSame = yield* isSameText(one, bestOf(group), statements);
       if (!isSame) continue;
       found = group;
       break;
@@ -72,29 +73,28 @@ export function* nearDuplicates(texts: readonly Text[]): Work<number[][]> {
 export const nearDuplicatesTask = defineTask('compress.near', nearDuplicates);
 export const nearUnits = (texts: readonly Text[]) => texts.reduce((units, { text }) => units + text.length * UNITS, 0);
 
-/** Having nearly all letters in common is not enough: if each has a word that the other lacks, they say different things. */
-function* isSameText(a: Read, b: Read, signatures: Signatures): Work<boolean> {
+function* isSameText(a: Read, b: Read, statements: Statements): Work<boolean> {
   yield COMPARING;
   if (!within(a.terms, b.terms) && !within(b.terms, a.terms)) return false;
-  return isNearDuplicate(yield* signatures.of(a), yield* signatures.of(b), SAME_TEXT);
+  return isSameStatement(yield* statements.of(a), yield* statements.of(b), SAME_TEXT);
 }
 
 /** Those used last. */
-class Signatures {
-  readonly #kept = new Map<Read, Signature>();
+class Statements {
+  readonly #kept = new Map<Read, Statement>();
 
-  *of(one: Read): Work<Signature> {
-    let signature = this.#kept.get(one);
-    if (!signature) {
-      signature = signatureOf(one.text);
+  *of(one: Read): Work<Statement> {
+    let statement = this.#kept.get(one);
+    if (!statement) {
+      statement = statementOf(one.text);
       yield one.text.length * UNITS;
     }
     this.#kept.delete(one);
-    this.#kept.set(one, signature);
+    this.#kept.set(one, statement);
     for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= SIGNATURES) break;
+      if (this.#kept.size <= STATEMENTS) break;
       this.#kept.delete(oldest);
     }
-    return signature;
+    return statement;
   }
 }

@@ -1,7 +1,7 @@
 import { type Trigrams, trigramsOf, type Varied } from '../../ranking/diversity.js';
+import { READ, type Statement, statementOf } from '../../text/same-statement.js';
 import type { Entry } from './formats.js';
 import { isoDay, plainText } from './plain.js';
-import { READ, type Statement, statementOf } from './same.js';
 
 /** Characters read of every memory in the pool. */
 const BEGINNING = 3_000;

@@ -1,8 +1,8 @@
 import type { Work } from '../../kernel/turns/turns.js';
 import { byVariety } from '../../ranking/diversity.js';
+import { isSameStatement } from '../../text/same-statement.js';
 import { Candidate, type Found } from './candidate.js';
 import { CHARACTERS_PER_TOKEN } from './fill.js';
-import { isSameStatement } from './same.js';
 
 /** Units of work for comparing two texts that were read. */
 const COMPARED = 2_000;

@@ -1,6 +1,6 @@
 import { defineTask } from '../../compute/task.js';
 import type { Work } from '../../kernel/turns/turns.js';
-import { isNearDuplicate, type Signature, signatureOf } from '../../text/near-duplicate.js';
+import { isSameStatement, type Statement, statementOf } from '../../text/same-statement.js';
 import type { Met } from './sql/duplicate-candidates.js';
 
 /** Groups within one meeting that a text is compared with: there are hardly ever more. */
@@ -13,17 +13,17 @@ const UNITS = 2;
  * compared.
  */
 export function* duplicateGroups(met: readonly Met[]): Work<string[][]> {
-  const signatures = new Map<string, Signature>();
+  const statements = new Map<string, Statement>();
   const groups = new Groups();
   const openings = new Map<string, string[]>();
   for (const { place, band, id, text } of met) {
     yield text.length * UNITS;
-    const signature = signatures.get(id) ?? signatureOf(text);
-    signatures.set(id, signature);
+    const statement = statements.get(id) ?? statementOf(text);
+    statements.set(id, statement);
     const meeting = `${place} ${band}`;
     const before = openings.get(meeting) ?? [];
     openings.set(meeting, before);
-    const same = before.find((other) => other === id || isNearDuplicate(signature, signatures.get(other) as Signature));
+    const same = before.find((other) => other === id || isSameStatement(statement, statements.get(other) as Statement));
     if (same !== undefined) groups.unite(same, id);
     else if (before.length < COMPARED) before.push(id);
   }

@@ -249,6 +249,29 @@ onBothEngines('a memory', (start) => {
     assert.equal((await service.call('GET', '/memory', { key, query: { user_id: 'ann' } })).body.count, facts.length);
   });
 
+  it('is stored if its words differ in anything from what was just retrieved', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const changes = [
+      ['The budget was reviewed and approved by the board', 'The budget was reviewed and rejected by the board'],
+      ['Ann lent Bob her bicycle for the summer', 'Bob lent Ann her bicycle for the summer'],
+      ['The night train goes from Paris to Rome', 'The night train goes from Rome to Paris'],
+      ['Ann walks the dog in the park every morning', 'Ann walks the dog in the park every morning with Bea'],
+      ['The entrance fee of the museum is $12', 'The entrance fee of the museum is €12'],
+      ['Ann signed the contract', 'Ann signed the contract?'],
+      ['A long story. '.repeat(700), `${'A long story. '.repeat(700)} It ended well.`],
+    ] as const;
+    for (const [at, pair] of changes.entries()) {
+      const user_id = `ann ${at}`;
+      const [was, is] = pair;
+      await service.call('POST', '/memory/store', { key, body: { user_id, content: was } });
+      await service.call('GET', '/memory/retrieve', { key, query: { q: was.slice(0, 60), user_id } });
+      const { status, body } = await service.call('POST', '/memory/store', { key, body: { user_id, content: is } });
+      assert.deepEqual([status, body.status, body.content], [201, 'stored', is]);
+      assert.equal((await service.call('GET', '/memory', { key, query: { user_id } })).body.count, 2);
+    }
+  });
+
   it('counts how often it was retrieved', async () => {
     const service = await start();
     const { key } = await service.mint();

@@ -2,7 +2,7 @@ import { hasRoundTrips } from '../../../storage/dialect.js';
 import { jsonRows } from '../../../storage/json.js';
 import { among, byIdOnly, raw, type Slot, type Sql, sql } from '../../../storage/sql.js';
 import type { Row, TenantTx } from '../../../storage/statement.js';
-import { isNearDuplicate, signatureOf } from '../../../text/near-duplicate.js';
+import { hasSameWords, isNearDuplicate, signatureOf } from '../../../text/near-duplicate.js';
 import { sketchOf } from '../../../text/sketch.js';
 import type { NewMemory } from '../new-memory.js';
 import { RECORD_COLUMNS } from './row.js';
@@ -24,8 +24,8 @@ interface Asked<T> {
 }
 
 /**
- * For each text, one of the memories it met that is in force and says nearly the same for the same agent, namespace and kind; the most recently
- * retrieved one is preferred. Texts without one are left out.
+ * For each text, one of the memories it met that is in force and says nearly the same for the same agent, namespace and kind; one with the same words
+ * is preferred, then the most recently retrieved one. Texts without one are left out.
  */
 export async function findNear<T extends Text>(
   tx: TenantTx,
@@ -39,7 +39,8 @@ export async function findNear<T extends Text>(
   const candidates = await candidatesOf(tx, asked, now);
   for (const [i, { memory }] of asked.entries()) {
     const signature = signatureOf(memory.content);
-    const found = candidates[i]?.find((row) => isNearDuplicate(signature, row.content as string));
+    const all = candidates[i]?.filter((row) => isNearDuplicate(signature, row.content as string)) ?? [];
+    const found = all.find((row) => hasSameWords(row.content as string, memory.content)) ?? all[0];
     if (found) near.set(memory, found);
   }
   return near;

@@ -3,6 +3,7 @@ import type { FieldProblem } from '../../../kernel/errors.js';
 import { hasOneWriter } from '../../../storage/dialect.js';
 import { among, forUpdate, join, sql } from '../../../storage/sql.js';
 import { type Row, type TenantTx, tenantMergedWrite } from '../../../storage/statement.js';
+import { hasSameWords } from '../../../text/near-duplicate.js';
 import { emit } from '../../journal.js';
 import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/sql/quota.js';
 import { isSameJson, mergeProblem, united } from '../merge.js';
@@ -27,7 +28,7 @@ export interface Stored {
   near?: string;
 }
 
-/** Storing nearly the text of a memory that was returned this recently is an echo: the caller gives back what it was given. */
+/** Storing the words of a memory that was returned this recently is an echo: the caller gives back what it was given. */
 const ECHO_MS = HOUR;
 
 /** Stores memories, all or none. The same text in the same scope becomes one memory, even if two callers store it at once. */
@@ -63,7 +64,8 @@ export async function storeAll(tx: TenantTx, { memories, quota, now }: StoreRequ
       continue;
     }
     let near = earlier || there ? undefined : alike.get(memory);
-    const isEcho = memory.dedupe && Number(near?.last_retrieved_at ?? 0) > now - ECHO_MS;
+    const isRecent = memory.dedupe && Number(near?.last_retrieved_at ?? 0) > now - ECHO_MS;
+    const isEcho = near && isRecent && hasSameWords(near.content as string, memory.content);
     if (near && isEcho) near = await held(tx, near);
     if (near && isEcho) {
       const echoed = await confirmed(near, memory);

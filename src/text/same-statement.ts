@@ -1,6 +1,5 @@
-import { isNearDuplicate, type Signature, signatureOf } from '../../text/near-duplicate.js';
-import { termCounts } from '../../text/terms.js';
-import { plainText } from './plain.js';
+import { isNearDuplicate, NEAR_DUPLICATE, type Signature, signatureOf } from './near-duplicate.js';
+import { statedTerms } from './terms.js';
 
 /** Characters of a text in which words are read. */
 export const READ = 8_000;
@@ -8,24 +7,24 @@ export const READ = 8_000;
 /** The parts of a text that are compared. */
 export interface Statement {
   signature: Signature;
-  /** Its words without function words, in order. */
+  /** Its words in order, without function words that change nothing. */
   terms: readonly string[];
   /** What must match exactly: what was not read, or all of it if it has no words. */
   literal: string;
 }
 
 export function statementOf(content: string): Statement {
-  const read = plainText(content.slice(0, READ));
-  const terms = [...termCounts(read).keys()];
+  const read = content.slice(0, READ);
+  const terms = statedTerms(read);
   return { signature: signatureOf(read), terms, literal: terms.length ? content.slice(READ) : content };
 }
 
 /**
- * Whether one text repeats what the other says. Being a near duplicate is not enough to be left out of a context: if each has a word that the other
- * lacks, or words swap places, both are shown.
+ * Whether one text repeats what the other says. Being a near duplicate is not enough to be left out: if each has a word that the other lacks, or words
+ * swap places, they say different things.
  */
-export function isSameStatement(a: Statement, b: Statement): boolean {
-  if (a.literal !== b.literal || !isNearDuplicate(a.signature, b.signature)) return false;
+export function isSameStatement(a: Statement, b: Statement, threshold = NEAR_DUPLICATE): boolean {
+  if (a.literal !== b.literal || !isNearDuplicate(a.signature, b.signature, threshold)) return false;
   return a.terms.length < b.terms.length ? isPartOf(a.terms, b.terms) : isPartOf(b.terms, a.terms);
 }
 

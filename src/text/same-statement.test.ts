@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSameStatement, statementOf } from './same.js';
+import { isSameStatement, statementOf } from './same-statement.js';
 
 const same = (a: string, b: string) => isSameStatement(statementOf(a), statementOf(b));
 const LONG = 'The minutes of the meeting were read to the council and approved. '.repeat(200);
@@ -21,6 +21,9 @@ const APART: readonly [string, string][] = [
   ['The whole team prefers tea with lemon on a hot day.', 'The whole team prefers tea with melon on a hot day.'],
   ['Ada likes tea.', 'Bob is a gardener.'],
   ['Ada pays Bob for the bread at the end of every month.', 'Bob pays Ada for the bread at the end of every month.'],
+  ['Ada takes the two white tablets before her breakfast.', 'Ada takes the two white tablets after her breakfast.'],
+  ['The night train goes from Paris to Rome on Mondays.', 'The night train goes from Rome to Paris on Mondays.'],
+  ['Visitors may leave their bags in the cloakroom.', 'Visitors must leave their bags in the cloakroom.'],
   [LONG, `${LONG} The mayor resigned.`],
   ['👍', '👎'],
   ['!!!', '???'],
