@@ -35,7 +35,10 @@ const VERBS_AFTER_YOU = new Set(
 const INVERTED = new Set("do have are were am don't haven't aren't weren't".split(' '));
 const WORD = /^([^\p{L}\p{N}']*)([\p{L}\p{N}]+(?:'\p{L}+)*)(.*)$/su;
 const OPENER =
-  /^(?:(?:oh|well|yes|yeah|no|ok|okay|sure|so|and|but|right|hi|hello|hey|um|uh|ah|sorry|excuse me|thanks|thank you|good (?:morning|afternoon|evening)|actually|you know|i see|all ?right|of course|great|fine|good)(?:[,.!]+\s*|\s+(?=and |but |so )))+(?=\S)/i;
+  /^(?:(?:oh|well|yes|yeah|no|ok|okay|sure|so|and|but|right|hi|hello|hey|um|uh|ah|sorry|excuse me|thanks|thank you|good (?:morning|afternoon|evening)|actually|you know|i see|all ?right|of course|great|fine|good|also|btw|by the way|lol|haha+|plus|anyway)(?:[,.!]+\s*|\s+(?=and |but |so )))+(?=\S)/i;
+/** What opens a sentence without a comma, if a subject follows: "so I", "lol my", "haha yes the". */
+const BARE_OPENER =
+  /^(?:(?:oh|ok|okay|so|and|but|also|plus|anyway|well|yes|yeah|btw|by the way|lol|haha+)\s+)+(?=(?:i|i'(?:m|ve|d|ll)|my|we|our|he|she|they|his|her|their|it|it's|the|this|there|no)\s)/i;
 
 function thirdPerson(verb: string): string {
   const lower = verb.toLowerCase();
@@ -69,10 +72,12 @@ function inflect(tokens: string[], at: number, isObjectToo: boolean): void {
 
 /**
  * Turns direct into reported speech: "I'll call you on Friday" said by Ann to Bob becomes "Ann will call Bob on Friday", so that a sentence taken
- * out of its dialogue still says whom it is about. English only; without a second person, "you" stays.
+ * out of its dialogue still says whom it is about: it begins with the speaker's name, unless the speaker is named in it. English only; without a second person, "you" stays.
  */
 export function reported(said: string, speaker: string, to: string | null): string {
-  const tokens = said.replaceAll('’', "'").replace(OPENER, '').split(/(\s+)/);
+  const whole = said.replaceAll('’', "'");
+  const opened = whole.replace(OPENER, '').replace(BARE_OPENER, '');
+  const tokens = opened.split(/(\s+)/);
   for (let at = 0; at < tokens.length; at += 2) {
     const [, lead = '', word = '', rest = ''] = WORD.exec(tokens[at] ?? '') ?? [];
     const lower = word.toLowerCase();
@@ -90,5 +95,8 @@ export function reported(said: string, speaker: string, to: string | null): stri
   }
   const text = tokens.join('');
   if (/\?["')]*$/.test(text)) return `${speaker} asks: ${text}`;
-  return text.startsWith(speaker) ? text : `${speaker}: ${text}`;
+  if (text.startsWith(speaker)) return text;
+  const isNamed = /\b(?:i|me|my|mine)\b/i.test(opened);
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return isNamed ? begun : `${speaker}: ${opened === whole ? text : begun}`;
 }

@@ -82,6 +82,13 @@ describe('reported speech', () => {
     ['Thank you very much.', 'Ann: Thank Bob very much.'],
     ['The ferry leaves at noon.', 'Ann: The ferry leaves at noon.'],
     ["I don't believe you're wrong.", "Ann doesn't believe Bob is wrong."],
+    ['So I sold my car.', "Ann sold Ann's car."],
+    ['Haha yes my cat is 17 already.', "Ann's cat is 17 already."],
+    ['Ok so the ferry leaves at noon.', 'Ann: The ferry leaves at noon.'],
+    ['Oh, and my cousin is visiting.', "Ann's cousin is visiting."],
+    ['Yesterday the vet saw my cat.', "Yesterday the vet saw Ann's cat."],
+    ['So far nothing broke.', 'Ann: So far nothing broke.'],
+    ['Also known as the old mill.', 'Ann: Also known as the old mill.'],
     ['I’ve painted it myself.', 'Ann has painted it themselves.'],
   ] as const) {
     it(said, () => assert.equal(reported(said, 'Ann', 'Bob'), told));
