@@ -48,6 +48,9 @@ const GREETS =
 /** Asks for something to be done. */
 const REQUESTS =
   /^(?:bitte|kannst du|könntest du|können sie|könnten sie|hilf mir|s'il (?:te|vous) plaît|peux-tu|pouvez-vous|pourrais-tu|pourriez-vous|aide-moi|por favor|puedes|podrías|ayúdame|você pode|pode(?:ria)?s?|me ajud[ea]|per favore|puoi|potresti)(?![\p{L}])/iu;
+/** What makes a request one for every time. */
+const FOR_GOOD =
+  /(?<!\p{L})(?:immer|nie|niemals|nicht mehr|ab jetzt|ab sofort|von jetzt an|künftig|in zukunft|nenn(?:e|en sie)? mich|toujours|jamais|désormais|à l'avenir|siempre|nunca|ya no|de ahora en adelante|sempre|daqui em diante|mai più|d'ora in poi)(?!\p{L})/iu;
 /** Words that say nothing if they are almost alone. */
 const ECHO =
   /^(?:ja|nein|doch|genau|stimmt|klar|gerne|alles klar|oui|d'accord|bien sûr|exactement|sí|vale|claro|não|certo|está bem|tá bom)(?![\p{L}])/iu;
@@ -55,9 +58,9 @@ const ECHO =
 const SPEAKS =
   /^(?:no |não |non )?(?:soy|estoy|tengo|vivo|trabajo|prefiero|necesito|odio|amo|toco|como|bebo|hablo|estudio|juego|quiero|sou|estou|tenho|moro|trabalho|prefiro|preciso|odeio|adoro|toco|bebo|falo|estudo|jogo|quero|sono|ho|abito|lavoro)(?![\p{L}])/iu;
 
-/** Whether a sentence in another language states something: it is not a question, a greeting or a request. */
+/** Whether a sentence in another language states something: it is not a question, a greeting or a request for once. */
 export function statesInOtherLanguage(text: string, words: number): boolean {
-  if (REQUESTS.test(text)) return false;
+  if (REQUESTS.test(text) && !FOR_GOOD.test(text.replaceAll('’', "'"))) return false;
   const speaks = SPEAKS.test(text);
   if (words < (speaks ? 2 : 3)) return false;
   if (words <= 3 && !speaks && ECHO.test(text)) return false;

@@ -59,6 +59,53 @@ describe('statements', () => {
     assert.deepEqual(texts(talk(['assistant', 'Do you want me to call them?'], ['user', 'Yes.'])), []);
   });
 
+  test('are made of answers to questions for a fact, and of answers to an offer that hold from then on', () => {
+    const asked: [string, string][] = [
+      ['Who should I call in an emergency?', 'My brother Amir.'],
+      ['How should I address you?', 'Mrs. Ortega.'],
+      ['Should we speak English?', 'French please, from now on.'],
+      ['Do you want me to book aisle seats?', 'Yes, always.'],
+    ];
+    for (const [question, answer] of asked)
+      assert.deepEqual(texts(talk(['assistant', question], ['user', answer])), [
+        `Assistant: ${question} User: ${answer}`,
+      ]);
+    for (const question of ['What can I do for you?', 'Where should we begin?', 'Who do you want me to call?'])
+      assert.deepEqual(texts(talk(['assistant', question], ['user', 'The dentist.'])), [], question);
+  });
+
+  test('are made of requests for every time, word for word', () => {
+    for (const request of [
+      'Please call me Ed, not Edward.',
+      'Call me Ed.',
+      'Could you please answer in Dutch?',
+      "Please don't phone me after eight.",
+      'Try not to use slang with me.',
+      'Order window seats only, I get dizzy.',
+      'Check with Priya before you sign anything above 500 euros.',
+      'Let’s never mention my father.',
+      'Please write shorter messages from now on.',
+      'Bitte antworte immer auf Deutsch.',
+      'Por favor, no me llames nunca antes de las nueve.',
+    ])
+      assert.deepEqual(texts(talk(['user', request, 'Ines'])), [`Ines: ${request}`]);
+    assert.deepEqual(texts(talk(['user', 'The roof leaks. Please never call me at work.', 'Ines'])), [
+      'Ines: The roof leaks.',
+      'Ines: Please never call me at work.',
+    ]);
+    for (const request of [
+      'Please call me back tomorrow.',
+      "Please don't worry about it.",
+      'Please keep going.',
+      'Explain why it always fails.',
+      'Write a poem about never giving up.',
+      'Find the bug that only happens on Mondays.',
+      'Could you keep this short for once?',
+      'Bitte hilf mir mit der Rechnung.',
+    ])
+      assert.deepEqual(texts(talk(['user', request, 'Ines'])), [], request);
+  });
+
   test('of an assistant count only if the person agrees', () => {
     assert.deepEqual(texts(talk(['assistant', 'You seem to prefer trains.'], ['user', 'What time is it?'])), []);
     assert.deepEqual(texts(talk(['assistant', 'So you prefer trains.'], ['user', "Yes, that's right."])), [
@@ -84,6 +131,36 @@ describe('statements', () => {
     ]);
   });
 
+  test('keep sentences that are too short alone, and those that restrict them', () => {
+    assert.deepEqual(texts(talk(['user', 'I have a new dog. Biscuit. Ok. What does he need? Food?', 'Ines'])), [
+      'Ines has a new dog. Biscuit.',
+    ]);
+    assert.deepEqual(texts(talk(['user', 'My number changed. 0151 2233. Thanks!'])), ['My number changed. 0151 2233.']);
+    const evening = talk(
+      ['assistant', 'Are you free in the evening?'],
+      ['user', 'Yes, after 6. Not on Tuesdays though, I have choir.'],
+    );
+    assert.deepEqual(texts(evening), [
+      'Assistant: Are you free in the evening? User: Yes, after 6. Not on Tuesdays though, I have choir.',
+    ]);
+  });
+
+  test('keep abbreviations and dates whole', () => {
+    assert.deepEqual(
+      texts(talk(['user', 'Seit dem 1. August arbeite ich bei der Fa. Kern in der Lindenstr. 7.', 'Ines'])),
+      ['Ines: Seit dem 1. August arbeite ich bei der Fa. Kern in der Lindenstr. 7.'],
+    );
+  });
+
+  test('leave out the end of a conversation, but not what else is said with it', () => {
+    for (const said of ['ok gotta run, thx!', 'Talk later!', 'Looks good, thanks!'])
+      assert.deepEqual(texts(talk(['user', said, 'Ines'])), [], said);
+    assert.deepEqual(texts(talk(['user', "I'm vegan, thanks. I have to leave, my son broke his arm.", 'Ines'])), [
+      'Ines is vegan, thanks.',
+      "Ines has to leave, Ines's son broke his arm.",
+    ]);
+  });
+
   test('have a date beside words like "tomorrow", as exact as the words', () => {
     const turns = talk(['user', 'The plumber comes tomorrow. The lease ends next month. I sold the car last year.']);
     assert.deepEqual(texts(turns), [
@@ -96,6 +173,10 @@ describe('statements', () => {
     assert.deepEqual(texts(talk(['user', 'Please remember that the alarm code changed.'])), [
       'the alarm code changed.',
     ]);
+    assert.deepEqual(texts(talk(['user', 'Can you remember that I am colour-blind?', 'Ines'])), [
+      'Ines is colour-blind.',
+    ]);
+    assert.deepEqual(texts(talk(['user', 'Can you remember what I said?'])), []);
   });
 
   test('are not made of what tools and systems say', () => {

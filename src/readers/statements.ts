@@ -1,5 +1,5 @@
 import { DAY } from '../kernel/clock.js';
-import { asks, isQuestion, requests } from '../text/asks.js';
+import { asks, asksForGood, fromNowOn, isQuestion, requests } from '../text/asks.js';
 import { relativeSpans } from '../text/dates/relative-dates.js';
 import { type SentenceSpan, sentenceSpans } from '../text/sentences.js';
 import { isOtherLanguage, statesInOtherLanguage } from './other-languages.js';
@@ -48,18 +48,26 @@ const MIN_WORDS = 3;
 
 /** Announces that what follows is to be remembered. */
 const KEEPS =
-  /^(?:please\s+)?(?:remember|note|keep in mind|don't forget|do not forget|make a note|fyi|for the record)\b[\s,:]*(?:that\s+)?/i;
+  /^(?:(?:please\s+)?(?:remember|note|keep in mind|don't forget|do not forget|make a note|fyi|for the record)\b[\s,:]*(?:that\s+)?|(?:can|could|will|would) you (?:please )?(?:remember|note|keep in mind|make a note) that\s+(?!(?:time|day|one)\b))/i;
 /** Polite phrases; what follows one without a comma belongs to it. */
 const POLITE =
   /^(?:hi|hello|hey|hiya|(?:good )?(?:morning|afternoon|evening|night)|thanks?|thank you|thx|cheers|bye|goodbye|see you|take care|got it|understood|sounds (?:good|great|fine)|no (?:problem|worries)|you're welcome|never ?mind|nice to meet you|good idea|how are you|fair enough|makes sense|that (?:works|helps|makes sense))\b/i;
 /** Words that say nothing on their own. */
 const ECHO =
-  /^(?:ok(?:ay)?|k|sure|great|cool|nice|perfect|awesome|wow|lol|haha+|hmm+|alright|all right|i see|right|exactly|indeed|yes|yeah|yep|yup|no|nope|nah|maybe|not really|of course|please|sorry|my bad|same here|me too)\b/i;
+  /^(?:ok(?:ay)?|k|sure|great|cool|nice|perfect|awesome|wow|lol|haha+|hmm+|alright|all right|i see|right|exactly|indeed|yes|yeah|yep|yup|no|nope|nah|maybe|not really|of course|please|sorry|my bad|same here|me too|ugh|yay|phew|oops|whatever|anyway)\b/i;
+/** Ends a conversation. */
+const LEAVES =
+  /^(?:(?:ok(?:ay)?|well|anyway|alright|right|so|sorry),?\s+)*(?:i(?:['’]ve| have)?\s+)?(?:(?:gotta|got to|have to|need to|must)\s+(?:run|go|dash|leave|sleep)|ttyl|brb|gtg|(?:talk|speak)(?: to you)? (?:later|soon|tomorrow))(?:\s+now)?\s*(?:$|[,.!…–-])/i;
+/** Thanks at the end of a text that is hardly more than that. */
+const THANKS = /\b(?:thanks|thank you|thx|cheers)[\s.!]*$/i;
+const MAX_WORDS_WITH_THANKS = 4;
 const AGREES =
   /^(?:yes|yeah|yep|yup|correct|right|exactly|indeed|true|that's (?:right|correct|true|it)|that is (?:right|correct|true)|i do|i am|i did|absolutely|of course|sure|no|nope|not any ?more)\b/i;
 /** Refers to something said before. */
 const POINTS =
   /^(?:(?:and|but|so|also|then|because|well|actually),?\s+)*(?:it|its|it's|they|they're|their|them|he|he's|she|she's|his|her|that|that's|this|these|those|there|both|neither|one of them|the (?:other|same|latter|former|first|second) one)\b/i;
+/** Restricts what was said before it: "Not on Mondays, though." */
+const RESTRICTS = /^(?:(?:and|but),?\s+)?(?:not|only|except|unless|apart from)\b|[\s,]though[,.!]/i;
 /** The speaker starts talking about themselves: that can be understood on its own. */
 const OWN_SUBJECT =
   /^(?:(?:and|but|so|also|then|well|actually|oh|plus),?\s+)*(?:i|i['’](?:m|ve|d|ll)|my|we|we['’](?:re|ve|d|ll)|our)\b/i;
@@ -69,6 +77,12 @@ const FRAGMENT =
   /^(?:an?|the|by|in|at|on|from|to|with|for|since|until|about|around|only|just|mostly|usually|every|once|twice|both|\p{N})\b/iu;
 /** Asks what the assistant should do: the answer is a task, not a statement. */
 const OFFERS = /\b(?:shall|should|can|could|may|do) (?:i|we)\b|\b(?:want|like|need) me to\b/i;
+/** Asks the assistant's way, and so for a fact: "Who should I call in an emergency?" */
+const ASKS_FACT =
+  /^(?:(?:and|but|so|ok|okay),?\s+)*(?:who|whom|what|which|when|where|how)\b[^,]{0,40}?\b(?:should|do|can|may) i (?!(?:help|do|begin|start|get)\b)(?!.*\bfor you\b)/i;
+const offers = (question: string) => OFFERS.test(question) && !ASKS_FACT.test(question);
+/** Makes the reply to an offer a rule: "Yes, always." */
+const RULES = /\b(?:always|every time|never(?! mind))\b/i;
 const QUOTATION = /^[^\s:][^:\n]{0,38}: /;
 const WORDS = /[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu;
 
@@ -89,19 +103,29 @@ function statedIn(turn: Turn, before: readonly Turn[]): Statement[] {
   const previous = before.at(-1);
   const found: Statement[] = [];
   let isPlain = false;
+  /** The sentence before is part of the last statement. */
+  let isOpen = false;
   for (const [i, span] of sentenceSpans(turn.content).entries()) {
     if (found.length === MAX_PER_TURN) break;
     const answered = i === 0 ? answeredBy(span, turn, before) : null;
     const isOther = isOtherLanguage(span.text);
-    const isPointing = !isOther && pointsBack(span.text);
     const last = found.at(-1);
-    const isNote = isPlain && !isOther && !OWN_SUBJECT.test(span.text);
+    const isPointing = !isOther && (pointsBack(span.text) || (last !== undefined && RESTRICTS.test(span.text)));
+    const isVerbatim = isOther || asksForGood(span.text);
+    const isNote = isPlain && !isVerbatim && !OWN_SUBJECT.test(span.text);
     const least = isPointing && last ? 2 : MIN_WORDS;
-    if (!answered && (!states(span.text, least, isOther) || (i === 0 && isChoice(span.text, previous)))) continue;
+    if (!answered && (!states(span.text, least, isOther) || (i === 0 && isChoice(span.text, previous)))) {
+      if (last && isOpen && isRest(span.text) && last.text.length + span.text.length < MAX_TOGETHER) {
+        last.text = `${last.text} ${span.text}`;
+        last.from.push({ id: turn.id, start: span.start, end: span.end });
+      } else isOpen = false;
+      continue;
+    }
+    isOpen = true;
     const own = { id: turn.id, start: span.start, end: span.end };
-    const said = isOther ? span.text : dated(span.text.replace(KEEPS, ''), turn.at);
+    const said = isOther ? span.text : dated(kept(span.text), turn.at);
     if (last && last.text.length + said.length <= (isPointing ? MAX_TOGETHER : ONE_BREATH) && (isPointing || isNote)) {
-      last.text = `${last.text} ${isPointing || !turn.name ? said : attributed(said, turn.name, isOther)}`;
+      last.text = `${last.text} ${isPointing || !turn.name ? said : attributed(said, turn.name, isVerbatim)}`;
       last.from.push(own);
       continue;
     }
@@ -109,34 +133,53 @@ function statedIn(turn: Turn, before: readonly Turn[]): Statement[] {
     const text = quoted
       ? `${quoted.text} ${speakerOf(turn)}: ${said}`
       : turn.name
-        ? attributed(said, turn.name, isOther)
+        ? attributed(said, turn.name, isVerbatim)
         : said;
     isPlain = quoted === null;
-    found.push({ text, from: quoted ? [...quoted.from, own] : [own], at: turn.at });
+    found.push({ text, from: [...(quoted?.from ?? []), own], at: turn.at });
   }
   return found;
 }
 
-/** Not a question, a request or small talk. */
+/** Without the words that ask to remember it. */
+function kept(text: string): string {
+  const [asking = ''] = KEEPS.exec(text) ?? [];
+  const said = text.slice(asking.length);
+  return /\byou\b/i.test(asking) ? said.replace(/(?<!\?)\?+$/, '.') : said;
+}
+
+/** Too short to be a statement, but it completes the one before: "I have a dog. Biscuit." */
+const isRest = (text: string) => {
+  const isTalk = isQuestion(text) || asks(text) || requests(text) || POLITE.test(text) || ECHO.test(text);
+  return !isTalk && !LEAVES.test(text) && !THANKS.test(text) && wordCount(text) > 0 && wordCount(text) < MIN_WORDS;
+};
+
+/** Not a question, a request for once or small talk. */
 function states(text: string, least: number, isOther: boolean): boolean {
   if (isOther) return !isQuestion(text) && statesInOtherLanguage(text, wordCount(text));
   if (KEEPS.test(text)) return wordCount(text.replace(KEEPS, '')) >= 2;
-  if (isQuestion(text) || asks(text) || requests(text)) return false;
   const words = wordCount(text);
+  if (asksForGood(text)) return words >= least;
+  if (isQuestion(text) || asks(text) || requests(text)) return false;
   if (words < least) return false;
   if (words <= 3 && ECHO.test(text)) return false;
+  const leaves = LEAVES.exec(text);
+  if (leaves && wordCount(text.slice(leaves[0].length)) <= MIN_WORDS) return false;
+  if (words <= MAX_WORDS_WITH_THANKS && THANKS.test(text) && !OWN_SUBJECT.test(text)) return false;
   const polite = POLITE.exec(text);
   if (!polite) return true;
   const rest = text.slice(polite[0].length);
   return /^\s*[^\s,.!–-]{0,12}[,.!–-]/.test(rest) && wordCount(rest) >= 4;
 }
 
-/** A brief reply that tells the assistant what to do. */
+/** A brief reply that tells the assistant what to do this time. */
 function isChoice(text: string, previous: Turn | undefined): boolean {
-  if (previous?.role !== 'assistant') return false;
+  if (previous?.role !== 'assistant' || isRule(text)) return false;
   const last = sentenceSpans(endOf(previous)).at(-1);
-  return last !== undefined && isQuestion(last.text) && OFFERS.test(last.text) && wordCount(text) <= SHORT_ANSWER;
+  return last !== undefined && isQuestion(last.text) && offers(last.text) && wordCount(text) <= SHORT_ANSWER;
 }
+
+const isRule = (text: string) => fromNowOn(text) || RULES.test(text);
 
 interface Quoted {
   text: string;
@@ -154,7 +197,7 @@ function answeredBy(span: SentenceSpan, turn: Turn, before: readonly Turn[]): Qu
   if (isQuestion(last.text)) {
     const isThanks = POLITE.test(span.text) && !agrees;
     const isShort = wordCount(span.text) <= (FRAGMENT.test(span.text) ? SHORT_FRAGMENT : SHORT_ANSWER);
-    if ((!isShort && !agrees) || isThanks || OFFERS.test(last.text)) return null;
+    if ((!isShort && !agrees) || isThanks || (offers(last.text) && !isRule(span.text))) return null;
     if (agrees && wordCount(span.text) < MIN_WORDS && /\b(?:any|some)(?:thing|one|body)?\b/i.test(last.text))
       return null;
     // A short answer with its own subject needs no question alongside it.
