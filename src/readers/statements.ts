@@ -30,6 +30,8 @@ export interface Statement {
   text: string;
   from: Span[];
   at: number;
+  /** Made by rules from several turns, quoted word for word behind the names or roles of their speakers. */
+  quotes?: boolean;
 }
 
 /** A pasted book is stored as a turn; its first statements are enough. */
@@ -136,7 +138,7 @@ function statedIn(turn: Turn, before: readonly Turn[]): Statement[] {
         ? attributed(said, turn.name, isVerbatim)
         : said;
     isPlain = quoted === null;
-    found.push({ text, from: [...(quoted?.from ?? []), own], at: turn.at });
+    found.push({ text, from: [...(quoted?.from ?? []), own], at: turn.at, ...(quoted && { quotes: true }) });
   }
   return found;
 }
@@ -246,6 +248,9 @@ function quote(turn: Turn, sentence: string): Quoted {
 }
 
 const speakerOf = ({ role, name }: Turn) => name ?? (role === 'user' ? 'User' : 'Assistant');
+
+/** A statement without the roles that stand in front of what speakers without a name said. */
+export const withoutRoles = (text: string) => text.replace(/(?<!\S)(?:User|Assistant): /g, '');
 
 /** In the third person if that is safe, otherwise as a quotation. */
 function attributed(said: string, name: string, isOther: boolean): string {
