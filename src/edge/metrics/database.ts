@@ -3,12 +3,12 @@ import type { DatabaseFigures } from '../../storage/database.js';
 import type { MetricsParts } from './metrics.js';
 
 /** Milliseconds: a scrape gets a response even if the database does not respond. */
-const PATIENCE = 2_000;
+const DEADLINE_MS = 2_000;
 
 export function patiently<T>(work: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), PATIENCE);
+    timer = setTimeout(() => resolve(null), DEADLINE_MS);
   });
   return Promise.race([work.catch(() => null), tooLate]).finally(() => clearTimeout(timer));
 }

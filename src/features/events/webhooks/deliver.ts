@@ -18,7 +18,7 @@ import type { Subscription } from './subscription.js';
 /** Lanes of one subscription that are sent concurrently. */
 const LANES_AT_ONCE = 8;
 /** A receiver that asks for a pause gets one, but not longer than this. */
-const MAX_PATIENCE_MS = HOUR;
+const MAX_RETRY_AFTER_MS = HOUR;
 /** Requests in flight when the service stops get this long; then they are aborted and sent again after the start. */
 const STOP_GRACE_MS = 2 * SECOND;
 const RULE = { lanes: 3, minHoldMs: 5 * SECOND, maxHoldMs: 5 * MINUTE, giveUpMs: GIVE_UP_AFTER_MS };
@@ -136,7 +136,8 @@ export class Deliverer {
     tally.arrived ??= false;
     const retryAfterMs = retryAfter(posted.retryAfter, now);
     if (posted.status === 410) tally.disable = 'The receiver returned 410 Gone.';
-    if (retryAfterMs) tally.notBefore = Math.max(tally.notBefore ?? 0, now + Math.min(retryAfterMs, MAX_PATIENCE_MS));
+    if (retryAfterMs)
+      tally.notBefore = Math.max(tally.notBefore ?? 0, now + Math.min(retryAfterMs, MAX_RETRY_AFTER_MS));
     const next_at = nextAttempt({ attempts, firstAt: first_at, now, retryAfterMs, random: Math.random() });
     return { ...tried, status: next_at === null ? 'dead' : 'pending', next_at };
   }
