@@ -124,9 +124,13 @@ export class ComputeThread implements Compute {
     worker.on('error', (error) => this.#log.error({ err: error }, 'the compute thread died'));
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;
-      const lost = new RecollectError('overloaded', 'This request is too much work for the service: send less at once.', {
-        retryAfter: 2,
-      });
+      const lost = new RecollectError(
+        'overloaded',
+        'This request is too much work for the service: send less at once.',
+        {
+          retryAfter: 2,
+        },
+      );
       for (const waiting of this.#waiting.values()) waiting.reject(lost);
       this.#waiting.clear();
     });

@@ -83,9 +83,9 @@ const bad: Record<string, (response: ServerResponse) => unknown> = {
   'a redirect': (response) => response.writeHead(307, { location: 'http://127.0.0.1:9/v1' }).end(),
   'the key and the text in an error': (response) => respondJson(response, 401, { error: `${KEY} ${PROMPT.user}` }),
 };
-for (const [name, body] of Object.entries(bad)) {
+for (const [name, respond] of Object.entries(bad)) {
   test(`a response with ${name} is a failure that reveals neither key nor text`, async (t) => {
-    const { llm, logged } = await setUp(t, (_, response) => body(response));
+    const { llm, logged } = await setUp(t, (_, response) => respond(response));
     await assert.rejects(llm.complete(PROMPT), (error: Error) => {
       assert.ok(error instanceof LanguageModelUnavailable);
       assert.doesNotMatch(`${error.stack} ${logged}`, /very-secret|secret memory/);

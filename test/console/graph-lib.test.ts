@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { colouring, SHADES } from '../../src/console/lib/colours.js';
-import { besideNode, fitted, nearest, onScreen, zoomed } from '../../src/console/lib/plane.js';
 import { joined, MAX_NODES, NOTHING } from '../../src/console/lib/explored.js';
+import { besideNode, fitted, nearest, onScreen, zoomed } from '../../src/console/lib/plane.js';
 
 const SIZE = { width: 400, height: 300 };
 

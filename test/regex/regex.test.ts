@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { superLinear } from './super-linear.js';
 import { inText, literals, made } from './literals.js';
 import { parse } from './parse.js';
 import { stepsOf } from './steps.js';
+import { superLinear } from './super-linear.js';
 
 /** Expressions with more than linear work, and what keeps their texts short. */
 const BOUNDED: Readonly<Record<string, string>> = {

@@ -4,9 +4,9 @@ import { agentId, memoryId, namespace, tag, userId, whole } from '../../kernel/f
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { quotaOf } from '../memories/quota-of.js';
 import { defineOperation, type Request } from '../request.js';
-import { transferMemories } from './transfer-memories.js';
 import type { Selection } from './selection.js';
 import { transferSummary } from './summarize.js';
+import { transferMemories } from './transfer-memories.js';
 
 const MAX_IDS = 1_000;
 

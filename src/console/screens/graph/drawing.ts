@@ -1,5 +1,5 @@
-import { besideNode, onScreen, type Place } from '../../lib/plane.js';
 import type { Edge, Node } from '../../lib/explored.js';
+import { besideNode, onScreen, type Place } from '../../lib/plane.js';
 import { type Draw, pageColour } from './plane.js';
 
 export const RELATION_COLOURS: Record<Edge['relationship'], string> = {

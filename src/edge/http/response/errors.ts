@@ -36,7 +36,8 @@ export function renderError(error: unknown, requestId: string): RenderedError {
   if (error instanceof ProtocolError) {
     return render(error.status, codeOf(error.status), error.message, requestId, error.headers);
   }
-  if (error instanceof ClientGone) return render(error.status, 'invalid_request', 'The client disconnected', requestId, {});
+  if (error instanceof ClientGone)
+    return render(error.status, 'invalid_request', 'The client disconnected', requestId, {});
   const message = `Something went wrong in the service. If it happens again, report the request id ${requestId}.`;
   return { ...render(500, 'internal', message, requestId, {}), fault: true };
 }
