@@ -5,6 +5,7 @@ import { HOLDINGS } from '../../all-holdings.js';
 import { forgetParts } from '../../compress/sql/forget-parts.js';
 import { forgetEpisode } from '../../episodes/sql/forget-episode.js';
 import { emit, type JournalEntry } from '../../journal.js';
+import { keysHolding } from '../../keys/holding.js';
 import { eraseResponses } from '../../stored-responses.js';
 import { removeTraces } from './traces.js';
 
@@ -95,11 +96,12 @@ const scopeOf = ({ userId, agentId }: Pick<ForgetRequest, 'userId' | 'agentId'>)
   ...(agentId === undefined ? {} : { agentId }),
 });
 
-/** Erases what is stored beside the memories of the scope. Returns the number of rows. */
+/** Erases what is stored beside the memories of the scope, except keys: only erasing the user ends those. Returns the number of rows. */
 async function eraseHeld(tx: TenantTx, { userId, agentId }: ForgetRequest): Promise<number> {
   if (userId === undefined) return 0;
   let rows = 0;
-  for (const holding of HOLDINGS) rows += await holding.erase(tx, scopeOf({ userId, agentId }));
+  for (const holding of HOLDINGS)
+    if (holding !== keysHolding) rows += await holding.erase(tx, scopeOf({ userId, agentId }));
   if (agentId === undefined) await eraseResponses(tx, userId);
   return rows;
 }
