@@ -68,6 +68,32 @@ onBothEngines('contradictions', (start) => {
     assert.match(lines[1], /^\S+ The pottery course in Jena .*…, paid in advance\.$/);
   });
 
+  it('are looked for across namespaces, but not between one that a child key is bound to and the others', async () => {
+    const clock = new TestClock();
+    const service = await start({ clock, reader: new LocalReader(), background: false });
+    const { key: parent } = await service.mint();
+    const bound = { name: 'for health', user_id: 'ann', namespace: 'health' };
+    const { key: child } = (await service.call('POST', '/keys/children', { key: parent, body: bound })).body;
+    const store = async (key: string, content: string, scope = {}) => {
+      clock.advance(DAY);
+      const stored = await service.call('POST', '/memory/store', { key, body: { content, ...scope } });
+      await service.jobs.runDue();
+      return stored.body.id as string;
+    };
+    const supersededBy = async (id: string) =>
+      (await service.call('GET', `/memory/${id}`, { key: parent })).body.superseded_by;
+    const berlin = await store(parent, 'Ann lives in Berlin.', { user_id: 'ann', namespace: 'money' });
+    const own = await store(child, 'Ann lives in Berlin.');
+    const london = await store(child, 'Ann moved to London and no longer lives in Berlin.');
+    const detected = { content: 'Ann has never lived in Berlin.', detect_conflicts: true };
+    const { body: guess } = await service.call('POST', '/memory/store', { key: child, body: detected });
+    assert.ok(!JSON.stringify(guess).includes(berlin), 'nothing can be guessed');
+    assert.deepEqual([await supersededBy(own), await supersededBy(berlin)], [london, null]);
+    const paris = 'Ann moved to Paris and no longer lives in Berlin or London.';
+    const other = await store(parent, paris, { user_id: 'ann', namespace: 'travel' });
+    assert.deepEqual([await supersededBy(berlin), await supersededBy(london)], [other, null]);
+  });
+
   it('stay open until resolved, with both memories retrieved, and can be resolved again', async () => {
     const service = await start({ reader: new LocalReader() });
     const { key } = await service.mint();

@@ -1,5 +1,5 @@
-import { raw, type Sql, sql } from '../../../storage/sql.js';
-import { tenantSearch } from '../../../storage/statement.js';
+import { among, raw, type Sql, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantSearch } from '../../../storage/statement.js';
 import { fromVectorColumn } from '../../../storage/vectors.js';
 import { visible } from '../../memories/sql/visible.js';
 
@@ -19,7 +19,7 @@ const noTurnOrSummary = (table: string): Sql =>
 const comparable = (table: string): Sql => sql`${noProcedure(table)} and ${noTurnOrSummary(table)}`;
 
 interface NearRequest {
-  /** The memory whose neighbours to find, among the memories of its user and agent. */
+  /** The memory whose neighbours to find, among the memories of its user and agent that may be compared with it. */
   id: string;
   model: string;
   now: number;
@@ -49,27 +49,33 @@ export const nearStatements = tenantSearch(
     const subject = await tx.get<{
       user_id: string;
       agent_id: string;
+      namespace: string;
       content: string;
       at: number;
       created_at: number;
       embedded_model: string | null;
       version: number;
     }>(
-      sql`select user_id, agent_id, content, coalesce(valid_from, created_at) as at, created_at, embedded_model, version from memories
+      sql`select user_id, agent_id, namespace, content, coalesce(valid_from, created_at) as at, created_at, embedded_model, version from memories
       where key_id = ${tx.keyId} and id = ${input.id} and superseded_by is null and ${comparable('memories')}`,
     );
-    const vector = subject && (await firstVector(tx, subject.user_id, input));
     if (!subject) return null;
+    const [vector, apart] = await Promise.all([
+      firstVector(tx, subject.user_id, input),
+      namespacesApart(tx, subject.user_id),
+    ]);
     if (!vector) return subject.embedded_model === input.model ? null : 'not embedded';
     const filter = { agent_id: subject.agent_id, include_expired: false, include_superseded: false };
     const before = input.all
       ? sql`m.id <> ${input.id}`
       : sql`((m.created_at, m.id) < (${subject.created_at}, ${input.id}) or m.conflicts_checked = 1) and m.id <> ${input.id}`;
+    const others = apart.length > 0 ? sql`not (${among(tx.dialect, 'm.namespace', apart)})` : raw('1 = 1');
+    const together = apart.includes(subject.namespace) ? sql`m.namespace = ${subject.namespace}` : others;
     const found = await tx.vectors.search({
       userId: subject.user_id,
       model: input.model,
       vector,
-      where: sql`${before} and ${comparable('m')} and ${visible(tx.dialect, filter, input.now)}`,
+      where: sql`${before} and ${comparable('m')} and ${together} and ${visible(tx.dialect, filter, input.now)}`,
       columns: sql`m.content, m.version, coalesce(m.valid_from, m.created_at) as at`,
       limit: input.limit,
       minScore: input.minScore,
@@ -86,6 +92,16 @@ export const nearStatements = tenantSearch(
     };
   },
 );
+
+/**
+ * The namespaces of a user to which a child key is bound. Their memories are compared only among themselves: the key must neither learn nor change
+ * anything outside.
+ */
+async function namespacesApart(tx: TenantTx, userId: string): Promise<string[]> {
+  const rows = await tx.all<{ namespace: string }>(sql`select distinct namespace from api_keys
+    where parent_key_id = ${tx.keyId} and user_id = ${userId} and namespace is not null`);
+  return rows.map(({ namespace }) => namespace);
+}
 
 async function firstVector(
   tx: Parameters<typeof nearStatements.body>[0],
