@@ -14,6 +14,8 @@ const MIN_RISK = 0.5;
 const TIME = /(?:_at|_from|_until|^at|^from|^to|reset_date)$/;
 /** A time in 1973, in milliseconds: smaller numbers are counts. */
 const FIRST_TIME = 1e11;
+/** The last that a `Date` can hold. */
+const LAST_TIME = 8.64e15;
 const DECIMALS = 1_000;
 
 /** A result reduced for a model: only what it needs, with times that it can read. `user` is the user the call was about. */
@@ -30,6 +32,7 @@ const fieldsOf = (record: object, user: unknown): [string, unknown][] =>
   ]);
 
 function isSaid(record: object, name: string, item: unknown, user: unknown): boolean {
+  if (name === 'content') return true;
   if (item === null || DROPPED.has(name) || USUAL[name] === item) return false;
   if (name === 'user_id') return item !== user;
   if (name === 'risk') return typeof item !== 'number' || item >= MIN_RISK;
@@ -39,15 +42,23 @@ function isSaid(record: object, name: string, item: unknown, user: unknown): boo
 
 function said(name: string, item: unknown, user: unknown): unknown {
   if (name === 'metadata') return nonEmpty(item); // these names and values belong to the caller
-  if (typeof item === 'number') return TIME.test(name) && item >= FIRST_TIME ? isoTime(item) : rounded(item);
+  if (isOfCaller(name, item)) return item;
+  if (typeof item === 'number')
+    return TIME.test(name) && item >= FIRST_TIME && item <= LAST_TIME ? isoTime(item) : rounded(item);
   if (Array.isArray(item)) return item.map((one) => nested(one, user));
   return nested(item, user);
 }
 
+/** Working memory is any JSON, and counts have the names of agents and namespaces. */
+const isOfCaller = (name: string, item: unknown) =>
+  name === 'content' || (name.startsWith('by_') && typeof item === 'object' && !Array.isArray(item));
+
 /** A nested empty list is left out; at the top it is the result. */
 function nested(item: unknown, user: unknown): unknown {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
-  const fields = fieldsOf(item, user).filter(([, one]) => one !== undefined && nonEmpty(one) !== undefined);
+  const fields = fieldsOf(item, user).filter(
+    ([name, one]) => one !== undefined && (name === 'content' || nonEmpty(one) !== undefined),
+  );
   return Object.fromEntries(fields);
 }
 

@@ -115,8 +115,31 @@ onBothEngines('POST /mcp', (start) => {
     assert.equal(careless.body.result.isError, true);
     const found = await send('tools/call', toolCall('retrieve_memory', { q: 'heron' }), { query });
     assert.equal(found.body.result.structuredContent.count, 1);
+    const { tools } = (await send('tools/list', undefined, { query })).body.result;
+    const forgetting = tools.find(({ name }: { name: string }) => name === 'forget_memory');
+    assert.doesNotMatch(JSON.stringify(forgetting.inputSchema), /Default/);
     const nameless = await send('tools/list', undefined, { query: { user_id: '' } });
     assert.equal(nameless.status, 400);
+  });
+
+  it('returns working memory as it was stored, and counts with the names that callers chose', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const send = sending(service, key);
+    const call = async (name: string, input: object) =>
+      (await send('tools/call', toolCall(name, input))).body.result.structuredContent;
+    const plan = { query: 'flights to Rome', price: 1.23456, kind: 'semantic', expires_at: 1_700_000_000_123, ok: [] };
+    const items = [{ ...plan, note: null, deep: [{ position: 3, none: {} }] }, { created_at: 1e300 }, {}, []];
+    for (const content of items) await call('set_working_memory', { session_id: 's', content });
+    const { items: found } = await call('get_working_memory', { session_id: 's' });
+    assert.deepEqual(
+      found.map(({ content }: { content: unknown }) => content),
+      items,
+    );
+    const body = { user_id: 'default', agent_id: 'query', namespace: 'position', content: 'Ann has a heron' };
+    await service.call('POST', '/memory/store', { key, body });
+    const { by_agent, by_namespace } = await call('get_stats', {});
+    assert.deepEqual([by_agent, by_namespace], [{ query: 1 }, { position: 1 }]);
   });
 
   it('withholds texts that read like instructions to the agent unless the call asks for them', async () => {

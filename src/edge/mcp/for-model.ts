@@ -19,36 +19,43 @@ interface Reader {
   left: number;
 }
 
+/** Fields of JSON that belongs to the caller: it stays as it was stored. */
+const OF_CALLERS = new Set(['content', 'metadata']);
+
 /**
- * What a model receives: no string in any field that looks like instructions aimed at the model, unless it asked for them, and no empty
- * fields, which would only cost context. All tool results, resources and prompts pass through here.
+ * What a model receives: no string in any field that looks like instructions aimed at the model, unless it asked for them, and no fields of ours
+ * that are null, which would only cost context. All tool results, resources and prompts pass through here.
  */
 export const forModel = (value: unknown, includeFlagged = false): Promise<unknown> =>
   inTurns(shown(value, includeFlagged ? null : { left: MAX_CHARACTERS }));
 
 /** Without a reader nothing is withheld. */
-function* shown(value: unknown, reader: Reader | null): Work<unknown> {
+function* shown(value: unknown, reader: Reader | null, isOfCaller = false): Work<unknown> {
   if (typeof value === 'string') return reader ? yield* shownText(value, reader, WITHHELD) : value;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return yield* shownList(value, reader);
+  if (Array.isArray(value)) return yield* shownList(value, reader, isOfCaller);
   const entries: [string, unknown][] = [];
   for (const [name, item] of Object.entries(value)) {
-    if (item === null || item === undefined) continue;
+    const isCallers = isOfCaller || OF_CALLERS.has(name);
+    if ((item === null && !isCallers) || item === undefined) continue;
     const key = reader ? yield* shownText(name, reader, WITHHELD) : name;
     const isContent = reader && name === 'content' && typeof item === 'string';
-    entries.push([key, isContent ? yield* shownText(item, reader, WITHHELD_MEMORY) : yield* shown(item, reader)]);
+    entries.push([
+      key,
+      isContent ? yield* shownText(item, reader, WITHHELD_MEMORY) : yield* shown(item, reader, isCallers),
+    ]);
   }
   return Object.fromEntries(entries);
 }
 
-function* shownList(list: readonly unknown[], reader: Reader | null): Work<unknown[]> {
+function* shownList(list: readonly unknown[], reader: Reader | null, isOfCaller: boolean): Work<unknown[]> {
   // Texts that are harmless one by one may not be when read together: tags, steps.
   if (reader && list.length > 1 && list.every((item) => typeof item === 'string')) {
     const read = list.join(' ');
     if ((yield* shownText(read, reader, WITHHELD)) !== read) return [WITHHELD];
   }
   const items: unknown[] = [];
-  for (const item of list) items.push(yield* shown(item, reader));
+  for (const item of list) items.push(yield* shown(item, reader, isOfCaller));
   return items;
 }
 
