@@ -82,6 +82,50 @@ onBothEngines('isolation', (start) => {
     assert.equal(keys.body.keys.find((entry: { id: string }) => entry.id === ann.id)?.revoked_at ?? null, null);
   });
 
+  it('keeps a key that is bound to a namespace away from the other namespaces of its user, in every operation', async () => {
+    const service = await start({ background: false });
+    const [ann, nobody] = [await service.mint(), await service.mint()];
+    const planted = await plant(service, { key: ann.key, user: USER, agent: AGENT, text: CANARY });
+    const bound = { name: 'health', user_id: USER, namespace: 'health' };
+    const childOf = async ({ key }: { key: string }) =>
+      (await service.call('POST', '/keys/children', { key, body: bound })).body as { id: string; key: string };
+    const [child, twin] = [await childOf(ann), await childOf(nobody)];
+    const cursorOf = async (key: string) =>
+      (await service.call('GET', '/memory', { key, query: { user_id: USER, limit: 1 } })).body.next_cursor;
+    const known: Known = { ...planted, keyId: ann.id, cursor: await cursorOf(ann.key) };
+    // The key of a tenant that has nothing: it names the same user, and ids that do not exist.
+    const { user, agent, agent2, session } = known;
+    const unknown: Known = { ...unknownOf(known), user, agent, agent2, session };
+    const everything = async () =>
+      (await service.call('GET', `/users/${encodeURIComponent(USER)}/memories`, { key: ann.key })).body as Record<
+        string,
+        object[]
+      >;
+    const before = await everything();
+
+    for (const operation of operations) {
+      if (operation.scope === 'none' || isEventStream(operation) || operation.id === 'keys.revoke') continue;
+      const optional = Object.entries(operation.input.shape)
+        .filter(([name, field]) => field._zod.optin === 'optional' && !operation.path.includes(`{${name}}`))
+        .map(([name]) => name);
+      for (const leaveOut of [[], ['cursor'], ['cursor', 'id'], optional]) {
+        if (leaveOut.includes('id') && operation.path.includes('{id}')) continue;
+        const toKnown = await callNaming(service, operation, child.key, known, leaveOut);
+        const toUnknown = await callNaming(service, operation, twin.key, unknown, leaveOut);
+        assert.ok(toKnown.status < 500, `${operation.id} answered ${toKnown.status}`);
+        const text = JSON.stringify(toKnown.body).replaceAll(`"query":${JSON.stringify(CANARY)}`, '');
+        assert.ok(!text.includes('periwinkle'), `${operation.id} leaks content: ${text}`);
+        assert.equal(shape(toKnown, known), shape(toUnknown, unknown), `${operation.id} tells the two apart`);
+      }
+    }
+    const after = await everything();
+    for (const [kind, records] of Object.entries(before).filter(([, records]) => Array.isArray(records))) {
+      const left = new Set(after[kind]?.map((record) => JSON.stringify(record)));
+      const changed = records.map((record) => JSON.stringify(record)).filter((record) => !left.has(record));
+      assert.deepEqual(changed, [], `records of ${kind} were changed`);
+    }
+  });
+
   it('keeps users and agents of one key apart', async () => {
     const service = await start();
     const { key } = await service.mint();

@@ -65,8 +65,11 @@ export const STATEMENT_BUGS = {
     },
   },
   'a child key that may name any record of its parent': {
-    statement: 'keys.ownersOf',
-    body: () => async () => [],
+    statement: 'keys.recordsWithin',
+    body:
+      () =>
+      async (_, { ids }) =>
+        ids,
   },
 } satisfies Record<string, { statement: string; body: (right: Body) => Body }>;
 

@@ -1,5 +1,5 @@
 import type { Binding, Caller } from '../features/keys/caller.js';
-import { type Owner, ownersOf } from '../features/keys/sql/bound.js';
+import { recordsWithin } from '../features/keys/sql/bound.js';
 import type { AnyOperation } from '../features/request.js';
 import { RecollectError } from '../kernel/errors.js';
 import { ID_PREFIXES, NO_ID } from '../kernel/ids.js';
@@ -23,13 +23,17 @@ export function boundProblem(operation: AnyOperation, caller: Caller): Recollect
   if (!binding || operation.scope === 'none') return null;
   const { bound } = operation;
   if (bound === undefined) return refused('works on more than one user, and this key is bound to one');
-  const missing =
-    bound === 'fields' ? FIELDS.find(([field, name]) => binding[name] !== null && !has(operation, field)) : null;
-  return missing ? refused(`has no \`${missing[0]}\`, and this key is bound to one`) : null;
+  const missing = bound === 'fields' ? missingField(operation, binding) : undefined;
+  return missing ? refused(`has no \`${missing}\`, and this key is bound to one`) : null;
 }
+
+/** What the key is bound to and the operation does not distinguish. */
+const missingField = (operation: AnyOperation, binding: Binding) =>
+  FIELDS.find(([field, name]) => binding[name] !== null && !has(operation, field))?.[0];
 
 const refused = (why: string) => new RecollectError('missing_scope', `This operation ${why}.`);
 const has = ({ input }: AnyOperation, field: string) => field in input.shape;
+const isGiven = (value: unknown) => value !== undefined && value !== null;
 
 /** Adds to the input what the key is bound to. Throws 403 if the input names something else. */
 export function boundInput(operation: AnyOperation, caller: Caller, input: unknown): unknown {
@@ -41,8 +45,12 @@ export function boundInput(operation: AnyOperation, caller: Caller, input: unkno
   if (bound === 'fields') return set(operation, binding, given);
   if ('each' in bound) return { ...given, [bound.each]: eachBound(binding, given[bound.each]) };
   const named = Object.values(bound.records).flat();
-  if (named.every((field) => given[field] === undefined)) return set(operation, binding, given);
-  return check(binding, given);
+  if (named.some((field) => isGiven(given[field]))) return check(binding, given);
+  // Whoever deletes everything of a user has to name them.
+  if (operation.method === 'DELETE' && !isGiven(given.user_id)) return given;
+  const missing = missingField(operation, binding);
+  if (missing) throw refused(`has no \`${missing}\` without \`${named[0]}\`, and this key is bound to one`);
+  return set(operation, binding, given);
 }
 
 function eachBound(binding: Binding, list: unknown): unknown {
@@ -67,7 +75,7 @@ function set(operation: AnyOperation, binding: Binding, given: Input): Input {
 function check(binding: Binding, given: Input): Input {
   for (const [field, name] of FIELDS) {
     const wanted = binding[name];
-    if (wanted === null || given[field] === undefined || given[field] === null || given[field] === wanted) continue;
+    if (wanted === null || !isGiven(given[field]) || given[field] === wanted) continue;
     throw new RecollectError(
       'missing_scope',
       `\`${field}\` must be ${JSON.stringify(wanted)}: this key is bound to it.`,
@@ -76,10 +84,7 @@ function check(binding: Binding, given: Input): Input {
   return given;
 }
 
-/**
- * The input for the handler. The id of a record outside the binding becomes an id that nothing has, so the response is the same as for an
- * unknown id.
- */
+/** The input for the handler. An id of anything but a record within the binding becomes an id that nothing has, so the response is a 404. */
 export async function ownRecords(
   operation: AnyOperation,
   caller: Caller,
@@ -89,19 +94,18 @@ export async function ownRecords(
   const binding = bindingOf(caller);
   const { bound } = operation;
   if (!binding || typeof bound !== 'object' || !('records' in bound)) return input;
-  let own = input;
-  for (const [kind, fields] of Object.entries(bound.records) as [RecordKind, readonly string[]][]) {
-    const ids = fields.map((field) => input[field]).filter((id): id is string => typeof id === 'string');
-    const owners = ids.length > 0 ? await db.run(ownersOf, { kind, ids }) : [];
-    const foreign = new Set(owners.filter((owner) => !isWithin(binding, owner)).map(({ id }) => id));
-    for (const field of fields) {
-      if (foreign.has(input[field] as string)) own = { ...own, [field]: `${ID_PREFIXES[kind]}${NO_ID}` };
-    }
+  const records = Object.entries(bound.records) as [RecordKind, readonly string[]][];
+  const isId = (id: unknown) => typeof id === 'string';
+  const own = new Set<unknown>();
+  for (const [kind, fields] of records) {
+    const ids = fields.map((field) => input[field]).filter(isId);
+    if (ids.length === 0) continue;
+    for (const id of await db.run(recordsWithin, { kind, ids, binding })) own.add(id);
   }
-  return own;
+  const foreign = records.flatMap(([kind, fields]) =>
+    fields
+      .filter((field) => isId(input[field]) && !own.has(input[field]))
+      .map((field) => [field, `${ID_PREFIXES[kind]}${NO_ID}`]),
+  );
+  return { ...input, ...Object.fromEntries(foreign) };
 }
-
-const isWithin = ({ userId, agentId, namespace }: Binding, owner: Owner) =>
-  owner.user_id === userId &&
-  (agentId === null || owner.agent_id === agentId) &&
-  (namespace === null || owner.namespace === namespace);

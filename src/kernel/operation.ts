@@ -13,8 +13,9 @@ export type RecordKind = 'memory' | 'episode' | 'procedure' | 'link' | 'conflict
 
 /**
  * How a key that is bound to one user may call an operation. `fields`: the input has `user_id` and the like, which are set to what the key
- * is bound to. `each`: the same for every entry of this list. `records`: the fields hold ids, and records of other users appear not to
- * exist; without an id it is like `fields`. `itself`: the operation has no user data.
+ * is bound to. `each`: the same for every entry of this list. `records`: the fields hold ids, and other records than those that the key is
+ * bound to appear not to exist; without an id it is like `fields`, except that nobody is filled in for a DELETE. `itself`: the operation
+ * has no user data.
  */
 type Bound =
   | 'fields'

@@ -27,7 +27,9 @@ export function inputSchema(
   const whole = inlined(operation.input, 'input', operation.id);
   const properties: Record<string, JsonSchema> = {};
   for (const name of names) properties[name] = brief(whole.properties?.[name] ?? {});
-  if (properties.user_id) properties.user_id = { type: 'string', description: DEFAULT_USER };
+  // The connection's user is not filled in for a tool that deletes.
+  const user = operation.tool?.destructive ? {} : { description: DEFAULT_USER };
+  if (properties.user_id) properties.user_id = { type: 'string', ...user };
   if (properties.agent_id) properties.agent_id = { type: 'string' };
   const required = [...(whole.required ?? []), ...also].filter((name) => names.includes(name) && !FILLED.has(name));
   // A tool without optional fields can be a strict function for OpenAI.

@@ -71,6 +71,20 @@ onBothEngines('a conversation', (start) => {
     assert.equal(asked.length, 1);
   });
 
+  it('belongs to the child key that sends it, if that key is bound to a namespace', async () => {
+    const { ingest, service, key } = await begun();
+    const sent = { session_id: 's', mode: 'local', wait: true, text: 'I keep bees on the roof.' };
+    await ingest({ ...sent, namespace: 'home' });
+    const bound = { name: 'work', user_id: 'ines', namespace: 'work' };
+    const { key: child } = (await service.call('POST', '/keys/children', { key, body: bound })).body;
+    const { status, body } = await service.call('POST', '/memory/ingest', { key: child, body: sent });
+    assert.deepEqual([status, body.skipped, body.total], [201, 0, 1]);
+    assert.deepEqual(
+      body.statements.map(({ namespace, status }: Record<string, string>) => [namespace, status]),
+      [['work', 'stored']],
+    );
+  });
+
   it('contradicts earlier conversations by statement, not by turn', async () => {
     const { service, key, clock, ingest, derived, list } = await begun();
     const say = (session_id: string, content: string) => ingest({ session_id, messages: [{ role: 'user', content }] });

@@ -76,7 +76,7 @@ export const ingest = defineOperation({
     'before it counts as sent again. With it, a message that differs from the one at its position is 409, and a gap ' +
     'is 400. With `wait`, the statements are derived before the response and returned in `statements`; those that ' +
     'take longer than 20 seconds follow later, and `deriving` says so. Each turn counts against the monthly ' +
-    'allowance.',
+    'allowance. Sessions of a child key that is bound to a namespace are its own.',
   input: z.object({
     messages: z.array(message).min(1).max(LIMITS.batch).optional().describe('The turns, in order.'),
     text: text(1, LIMITS.content).optional().describe('Instead of `messages`: one turn of the user.'),
@@ -138,7 +138,9 @@ export const ingest = defineOperation({
     const began = performance.now();
     const messages = messagesOf(input);
     const session_id = input.session_id ?? request.ids.next(ID_PREFIXES.episode);
-    const first = episodeOf(input.user_id, input.agent_id, session_id);
+    const { caller } = request;
+    const boundTo = caller.kind === 'key' ? caller.bound?.namespace : null;
+    const first = episodeOf(input.user_id, input.agent_id, session_id, boundTo);
     const compared = messages.map(({ role, name = null, content }) => ({ role, name, content }));
     const none = input.wait ? { statements: [] } : {};
     for (let attempt = 1; attempt <= TRIES; attempt++) {

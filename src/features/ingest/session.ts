@@ -10,10 +10,11 @@ export interface ComparedTurn {
 
 /**
  * The id of a session's first episode. It is derived from what the caller named, so that sending a session again finds it, even after an export and
- * an import.
+ * an import. `boundTo`: the namespace that the calling key is bound to; its sessions are its own.
  */
-export function episodeOf(userId: string, agentId: string, sessionId: string): string {
-  const digest = hash('sha256', JSON.stringify([userId, agentId, sessionId]));
+export function episodeOf(userId: string, agentId: string, sessionId: string, boundTo: string | null = null): string {
+  const named = [userId, agentId, sessionId, ...(boundTo === null ? [] : [boundTo])];
+  const digest = hash('sha256', JSON.stringify(named));
   return `${ID_PREFIXES.episode}${digest.slice(0, 26)}`;
 }
 

@@ -97,6 +97,31 @@ onBothEngines('a child key', (start) => {
     assert.equal((await parent('GET', `/memory/${ben}`)).body.content, 'Ben lives in Bath.');
   });
 
+  it('forgets nothing unless the call names it: not even its own user by default', async () => {
+    const { child, parent, store } = await setUp();
+    const ids = [await store('ada', 'Ada lives in Rome.'), await store('ada', 'Ada rows.', { agent_id: 'coach' })];
+    const { body: bens } = await parent('POST', '/memory/episodes/start', {
+      ...{ user_id: 'ben', agent_id: 'a', title: 'The day of Ben' },
+    });
+    const [ada, coach] = [await child(), await child({ agent_id: 'coach' })];
+    for (const { call } of [ada, coach]) {
+      for (const input of [{}, { memory_id: ids[0] }, { agent_id: 'coach' }]) {
+        const { status, body } = await call('DELETE', '/memory/forget', input);
+        assert.equal(status, 400, JSON.stringify([input, body]));
+      }
+      for (const args of [{}, { id: null }, { memory_id: ids[0] }]) {
+        const params = { name: 'forget_memory', arguments: args };
+        const { body } = await call('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+        assert.equal(body.result.isError, true, JSON.stringify(args));
+      }
+      assert.equal((await call('DELETE', '/memory/forget', { id: bens.id })).status, 404);
+    }
+    assert.equal((await parent('GET', '/memory', { user_id: 'ada' })).body.count, 2);
+    assert.equal((await parent('GET', '/memory/episodes', { id: bens.id })).status, 200);
+    assert.equal((await coach.call('DELETE', '/memory/forget', { user_id: 'ada' })).body.deleted, 1);
+    assert.equal((await parent('GET', `/memory/${ids[0]}`)).status, 200);
+  });
+
   it('is refused by every operation that does not declare how a bound key may call it', async () => {
     const { child } = await setUp();
     const { call } = await child();
@@ -156,6 +181,15 @@ onBothEngines('a child key', (start) => {
     assert.equal((await as(stranger.key)('DELETE', `/auth/keys/${last.id}`)).status, 404);
     await parent('DELETE', `/auth/keys/${parentId}`);
     assert.equal((await as(rotated.key)('GET', '/memory')).status, 403);
+  });
+
+  it('outlives what is forgotten about its user', async () => {
+    const { child, parent, store } = await setUp();
+    await store('ada', 'Ada lives in Rome.');
+    const [phone, tablet] = [await child(), await child({ agent_id: 'coach' })];
+    assert.equal((await phone.call('DELETE', '/memory/forget', { user_id: 'ada' })).body.deleted, 1);
+    await parent('DELETE', '/memory/forget', { user_id: 'ada' });
+    for (const { call } of [phone, tablet]) assert.equal((await call('GET', '/memory')).status, 200);
   });
 
   it('is erased with its user', async () => {

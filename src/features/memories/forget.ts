@@ -9,7 +9,7 @@ export const forget = defineOperation({
   method: 'DELETE',
   path: '/memory/forget',
   scope: 'write',
-  bound: { records: { memory: ['id'] } },
+  bound: { records: { memory: ['id'], episode: ['id'] } },
   whenFull: true,
   group: 'Memories',
   summary: 'Forget one memory, one episode, or everything about a user',
@@ -18,7 +18,7 @@ export const forget = defineOperation({
     'that agent knows. Links, earlier versions and vectors are deleted too; no later call finds any of it. The id ' +
     'of an episode forgets it with all its events and its summary. An event is removed from its episode, and a ' +
     'summary that the service wrote is rewritten from what is left. By user, episodes, procedures, working and ' +
-    'emotional memory and everything else stored in the scope are forgotten too. `DELETE /users/{id}/memories` also ' +
+    'emotional memory and everything else stored in the scope, except child keys, are forgotten too. `DELETE /users/{id}/memories` also ' +
     'removes the traces in the journal and returns a receipt.',
   input: z.object({ id: memoryId.optional(), user_id: userId.optional(), agent_id: agentId.optional() }),
   output: z.object({

@@ -1,8 +1,9 @@
 import type { RecordKind } from '../../../kernel/operation.js';
 import { among, lookUp, raw, type Sql, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantRead } from '../../../storage/statement.js';
+import type { Binding } from '../caller.js';
 
-export interface Owner {
+interface Owner {
   id: string;
   user_id: string;
   agent_id: string;
@@ -10,12 +11,20 @@ export interface Owner {
   namespace: string | null;
 }
 
-/** The owners of the records with these ids; a link and a contradiction belong to the owners of both memories. Ids that do not exist are left out. */
-export const ownersOf = tenantRead(
-  'keys.ownersOf',
-  async (tx, { kind, ids }: { kind: RecordKind; ids: readonly string[] }): Promise<Owner[]> =>
-    tx.all<Owner>(OWNERS[kind](tx, ids)),
+/** Which of the ids belong to records within the binding; a link and a contradiction belong to the owners of both memories. */
+export const recordsWithin = tenantRead(
+  'keys.recordsWithin',
+  async (tx, input: { kind: RecordKind; ids: readonly string[]; binding: Binding }): Promise<string[]> => {
+    const owners = await tx.all<Owner>(OWNERS[input.kind](tx, input.ids));
+    const foreign = new Set(owners.filter((owner) => !isWithin(input.binding, owner)).map(({ id }) => id));
+    return owners.map(({ id }) => id).filter((id) => !foreign.has(id));
+  },
 );
+
+const isWithin = ({ userId, agentId, namespace }: Binding, owner: Owner) =>
+  owner.user_id === userId &&
+  (agentId === null || owner.agent_id === agentId) &&
+  (namespace === null || owner.namespace === namespace);
 
 type Find = (tx: TenantTx, ids: readonly string[]) => Sql;
 const plain =
