@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { TestClock } from '../../../test/support/clock.js';
-import { onBothEngines } from '../../../test/support/service.js';
+import { ADMIN_KEY, onBothEngines } from '../../../test/support/service.js';
 import { operations } from '../../catalog.js';
 import { DAY } from '../../kernel/clock.js';
 
@@ -181,6 +181,25 @@ onBothEngines('a child key', (start) => {
     assert.equal((await as(stranger.key)('DELETE', `/auth/keys/${last.id}`)).status, 404);
     await parent('DELETE', `/auth/keys/${parentId}`);
     assert.equal((await as(rotated.key)('GET', '/memory')).status, 403);
+  });
+
+  it('has the tier and the audit of its parent, and is listed as it is in force', async () => {
+    const { child, parent, parentId, service } = await setUp();
+    const { id } = await child();
+    const change = (which: string, body: object) =>
+      service.call('PATCH', `/auth/keys/${which}`, { key: ADMIN_KEY, body });
+    for (const body of [{ tier: 'pro' }, { audit: false }, { name: 'y', tier: 'free' }]) {
+      const { status, body: refusal } = await change(id, body);
+      assert.equal(status, 400);
+      assert.match(refusal.error.details[0].message, new RegExp(`belongs to the parent key ${parentId}`));
+    }
+    assert.equal((await change(id, { name: 'tablet' })).body.name, 'tablet');
+    await change(parentId, { tier: 'pro', audit: false, scopes: ['read'] });
+    const { body } = await parent('GET', '/keys/children');
+    assert.deepEqual(
+      body.keys.map(({ name, tier, audit, scopes }: Record<string, unknown>) => [name, tier, audit, scopes]),
+      [['tablet', 'pro', false, ['read']]],
+    );
   });
 
   it('outlives what is forgotten about its user', async () => {

@@ -149,7 +149,7 @@ export interface KeyPage {
   after: KeyPlace | null;
   limit: number;
 }
-/** Newest first. */
+/** Newest first; child keys as they are in force. */
 export const listKeys = systemRead(
   'keys.list',
   async (tx, { issuedBy, parentId, after, limit }: KeyPage): Promise<KeyRecord[]> => {
@@ -160,7 +160,15 @@ export const listKeys = systemRead(
     const rows = await tx.all(
       sql`select * from api_keys where ${and(conditions)} order by created_at desc, id desc limit ${limit}`,
     );
-    return rows.map(toKey);
+    const keys = rows.map(toKey);
+    const ids = [...new Set(keys.flatMap((key) => key.parentId ?? []))];
+    if (ids.length === 0) return keys;
+    const found = await tx.all(sql`select * from api_keys where ${among(tx.dialect, 'id', ids)}`);
+    const parents = new Map(found.map(toKey).map((parent) => [parent.id, parent]));
+    return keys.map((key) => {
+      const parent = parents.get(key.parentId ?? '');
+      return parent ? asChildOf(key, parent) : key;
+    });
   },
 );
 
