@@ -5,6 +5,7 @@ import { idleEndOf, LIFE_MS, type Opened, type Sessions, type SignedIn } from '.
 import type { Session } from '../../features/keys/sql/session.js';
 import { SECOND } from '../../kernel/clock.js';
 import { invalid, notFound, RecollectError } from '../../kernel/errors.js';
+import { textProblem } from '../../kernel/fields.js';
 import { type CookieRules, credentialOf, SESSION_COOKIE } from '../http/client/credential.js';
 import type { Page, PageRequest, PageResponse } from '../http/page.js';
 import { attemptOf, type Failures, tooManyFailed } from '../oauth/failures.js';
@@ -157,7 +158,7 @@ async function list(parts: SessionParts, request: PageRequest): Promise<PageResp
 async function end(parts: SessionParts, request: PageRequest): Promise<PageResponse> {
   const { caller, session: current } = await signedIn(parts, request, 'DELETE');
   const id = request.params.id ?? '';
-  if (!(await parts.sessions.end(caller, id))) throw notFound('No session has this id.');
+  if (textProblem(id) || !(await parts.sessions.end(caller, id))) throw notFound('No session has this id.');
   await parts.audit.note(request, 'console.endSession', { caller, status: 204, subjects: [id] });
   return nothing(current?.id === id ? cookieOf('', 0, request.headers) : {});
 }

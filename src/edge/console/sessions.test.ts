@@ -260,6 +260,7 @@ onBothEngines('a console session', (start) => {
     assert.deepEqual([sessions[0].address, sessions[0].user_agent], ['127.0.0.1', 'node']);
     assert.ok(!JSON.stringify(sessions).includes('rec_'), 'no token and no hash');
     assert.equal((await service.call('GET', '/console/sessions', { key })).body.sessions.length, 2);
+    assert.equal((await browser.call('DELETE', '/console/sessions/%00')).status, 404);
     assert.equal((await browser.call('DELETE', `/console/sessions/${foreign.id}`)).status, 404);
     assert.equal((await other.call('DELETE', `/console/sessions/${id}`)).status, 404);
     assert.equal((await browser.plain('DELETE', `/console/sessions/${id}`)).status, 403);
