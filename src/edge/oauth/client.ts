@@ -39,7 +39,4 @@ export function metadataOf(given: unknown, code: string): Pick<Client, 'name' | 
 
 /** Removes characters that could alter how the sentence around the name is displayed. */
 const printable = (name: string) =>
-  name
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
-    .trim()
-    .slice(0, NAME_CHARACTERS) || 'An application';
+  [...name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').trim()].slice(0, NAME_CHARACTERS).join('') || 'An application';

@@ -1,3 +1,5 @@
+import { textProblem } from '../../kernel/fields.js';
+
 /** Schemes registered by applications that are known to speak MCP. Anybody can claim another one. */
 const KNOWN_SCHEMES = [
   ...['claude:', 'cursor:', 'vscode:', 'vscode-insiders:', 'vscodium:', 'windsurf:', 'zed:', 'kiro:', 'goose:'],
@@ -12,6 +14,8 @@ const isLoopback = (url: URL) => url.protocol === 'http:' && LOOPBACK.test(url.h
 export function redirectProblem(uri: unknown): string | null {
   if (typeof uri !== 'string' || uri.length > MAX_CHARACTERS || !URL.canParse(uri))
     return `must be a URL of at most ${MAX_CHARACTERS} characters`;
+  const problem = textProblem(uri);
+  if (problem) return problem;
   const url = new URL(uri);
   if (uri.includes('#')) return 'must have no fragment';
   if (url.username || url.password) return 'must have no user or password';
