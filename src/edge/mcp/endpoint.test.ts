@@ -120,6 +120,14 @@ onBothEngines('POST /mcp', (start) => {
     assert.doesNotMatch(JSON.stringify(forgetting.inputSchema), /Default/);
     const nameless = await send('tools/list', undefined, { query: { user_id: '' } });
     assert.equal(nameless.status, 400);
+    for (const [characters, status] of [
+      [256, 200],
+      [257, 400],
+    ] as const)
+      assert.equal(
+        (await send('tools/list', undefined, { query: { user_id: '😀'.repeat(characters) } })).status,
+        status,
+      );
   });
 
   it('returns working memory as it was stored, and counts with the names that callers chose', async () => {

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { AnyOperation } from '../../features/request.js';
 import { RecollectError } from '../../kernel/errors.js';
-import { LIMITS, textProblem } from '../../kernel/fields.js';
+import { countCharacters, LIMITS, textProblem } from '../../kernel/fields.js';
 import type { Log } from '../../kernel/log.js';
 import { atOnce } from '../../kernel/turns/turns.js';
 import { scan } from '../http/body/scan.js';
@@ -139,7 +139,7 @@ export class McpEndpoint implements Endpoint {
       ['user_id', userId],
       ['agent_id', agentId ?? 'x'],
     ] as const) {
-      if (value === '' || value.length > LIMITS.name || textProblem(value))
+      if (value === '' || countCharacters(value) > LIMITS.name || textProblem(value))
         return rpcError(400, -32602, `\`${name}\` in the address must have 1 to ${LIMITS.name} characters`);
     }
     const { pipeline } = this.#parts;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { LIMITS } from '../../kernel/fields.js';
 import { Html, html } from '../reference/docs/html.js';
 import type { Client } from './client.js';
 import { placeOf, sourceOf } from './redirect.js';
@@ -26,6 +27,9 @@ button.go { background: var(--accent); color: var(--on); }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 `;
 const STYLE_HASH = `'sha256-${hash('sha256', STYLE, 'base64')}'`;
+
+/** Browsers count UTF-16 units, of which a character has up to two. */
+const MOST_UNITS = 2 * LIMITS.name;
 
 export interface ConsentRequest {
   client: Client;
@@ -95,10 +99,10 @@ ${problem ? html`<p class="bad" role="alert">${problem}</p>` : ''}
 ${sent.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${keyField(asked)}
 <label for="user">User</label>
-<input id="user" name="user_id" type="text" required maxlength="256" spellcheck="false" value="${filled?.userId ?? 'default'}" aria-describedby="user-hint">
+<input id="user" name="user_id" type="text" required maxlength="${MOST_UNITS}" spellcheck="false" value="${filled?.userId ?? 'default'}" aria-describedby="user-hint">
 <p class="hint" id="user-hint">Whose memories it sees. Nobody else's.</p>
 <label for="agent">Agent (optional)</label>
-<input id="agent" name="agent_id" type="text" maxlength="256" spellcheck="false" value="${filled?.agentId ?? ''}" aria-describedby="agent-hint">
+<input id="agent" name="agent_id" type="text" maxlength="${MOST_UNITS}" spellcheck="false" value="${filled?.agentId ?? ''}" aria-describedby="agent-hint">
 <p class="hint" id="agent-hint">Only what this agent stored; leave it empty for all of them.</p>
 <fieldset><legend>What it may do</legend>
 <label class="choice"><input type="radio" name="access" value="write" ${new Html(reads ? '' : 'checked')}> Read and add, change or forget memories</label>

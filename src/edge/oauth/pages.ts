@@ -3,7 +3,7 @@ import type { Caller, CallingKey } from '../../features/keys/caller.js';
 import type { KeyRegistry } from '../../features/keys/registry.js';
 import type { Sessions } from '../../features/keys/sessions.js';
 import { RecollectError } from '../../kernel/errors.js';
-import { LIMITS, textProblem } from '../../kernel/fields.js';
+import { countCharacters, LIMITS, textProblem } from '../../kernel/fields.js';
 import { type CookieRules, credentialOf } from '../http/client/credential.js';
 import type { Page, PageRequest, PageResponse } from '../http/page.js';
 import type { PageAudit } from '../page-audit.js';
@@ -293,7 +293,8 @@ async function decide(parts: OAuthParts, request: PageRequest): Promise<PageResp
     ['The user', filled.userId, 1],
     ['The agent', filled.agentId, 0],
   ] as const) {
-    if (value.length < least || value.length > LIMITS.name || (value && textProblem(value)))
+    const size = countCharacters(value);
+    if (size < least || size > LIMITS.name || (value && textProblem(value)))
       return again(`${what} must have ${least || 'at most'}${least ? ' to' : ''} ${LIMITS.name} characters.`);
   }
   try {
