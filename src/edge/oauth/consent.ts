@@ -29,7 +29,7 @@ button.go { background: var(--accent); color: var(--on); }
 const STYLE_HASH = `'sha256-${hash('sha256', STYLE, 'base64')}'`;
 
 /** Browsers count UTF-16 units, of which a character has up to two. */
-const MOST_UNITS = 2 * LIMITS.name;
+const MAX_UNITS = 2 * LIMITS.name;
 
 export interface ConsentRequest {
   client: Client;
@@ -99,10 +99,10 @@ ${problem ? html`<p class="bad" role="alert">${problem}</p>` : ''}
 ${sent.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${keyField(asked)}
 <label for="user">User</label>
-<input id="user" name="user_id" type="text" required maxlength="${MOST_UNITS}" spellcheck="false" value="${filled?.userId ?? 'default'}" aria-describedby="user-hint">
+<input id="user" name="user_id" type="text" required maxlength="${MAX_UNITS}" spellcheck="false" value="${filled?.userId ?? 'default'}" aria-describedby="user-hint">
 <p class="hint" id="user-hint">Whose memories it sees. Nobody else's.</p>
 <label for="agent">Agent (optional)</label>
-<input id="agent" name="agent_id" type="text" maxlength="${MOST_UNITS}" spellcheck="false" value="${filled?.agentId ?? ''}" aria-describedby="agent-hint">
+<input id="agent" name="agent_id" type="text" maxlength="${MAX_UNITS}" spellcheck="false" value="${filled?.agentId ?? ''}" aria-describedby="agent-hint">
 <p class="hint" id="agent-hint">Only what this agent stored; leave it empty for all of them.</p>
 <fieldset><legend>What it may do</legend>
 <label class="choice"><input type="radio" name="access" value="write" ${new Html(reads ? '' : 'checked')}> Read and add, change or forget memories</label>

@@ -3,7 +3,8 @@ import { hash, randomBytes } from 'node:crypto';
 import { it } from 'node:test';
 import { TestClock } from '../../../test/support/clock.js';
 import { ADMIN_KEY, onBothEngines } from '../../../test/support/service.js';
-import { useGrant } from '../../features/keys/sql/grant.js';
+import { exchangeGrant, refreshGrant } from '../../features/keys/sql/grant.js';
+import { insertKey } from '../../features/keys/sql/store.js';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import { Browser } from '../console/browser.test.kit.js';
 
@@ -414,28 +415,89 @@ onBothEngines('signing in', (start) => {
   });
 
   it('lets only one of two concurrent refreshes succeed, and revokes its token', async () => {
-    const { signIn, refresh, statusWith, service } = await setUp();
+    const { signIn, refresh, statusWith } = await setUp();
     const { request, access_token, refresh_token } = await signIn();
-    // Both find the token unused; the second marks it used when the first has returned.
-    const { database } = service;
-    const system = database.system.bind(database);
-    const uses: (() => void)[] = [];
-    database.system = async (statement, input) => {
-      if ((statement as unknown) === useGrant)
-        await new Promise<void>((resolve) => {
-          if (uses.push(resolve) === 2) uses[0]?.();
-        });
-      return system(statement, input);
-    };
-    const refreshes = [refresh(request, refresh_token), refresh(request, refresh_token)];
-    const good = await Promise.race(refreshes);
-    uses[1]?.();
-    const responses = await Promise.all(refreshes);
+    const responses = await Promise.all([refresh(request, refresh_token), refresh(request, refresh_token)]);
     assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 400]);
     assert.ok(responses.some(({ body }) => body.error === 'invalid_grant'));
-    database.system = system;
+    const good = responses.find(({ status }) => status === 200) as (typeof responses)[number];
     for (const token of [access_token, good.body.access_token]) assert.equal(await statusWith(token), 401);
     assert.equal((await refresh(request, good.body.refresh_token)).body.error, 'invalid_grant');
+  });
+
+  it('uses neither a code nor a refresh token up if the service fails, whatever it was writing', async () => {
+    const { service, asked, codeFor, exchange, refresh, statusWith, signIn } = await setUp();
+    const { database } = service;
+    const system = database.system.bind(database);
+    // A hash that exists already makes one of the writes fail.
+    const [other, another] = [await signIn(), await signIn()];
+    const taken = { key: hash('sha256', other.access_token), token: hash('sha256', another.refresh_token) };
+    const failing = async <T>(changed: (input: Record<string, object>) => object, work: () => Promise<T>) => {
+      database.system = ((statement: unknown, input: never) => {
+        const isGrant = statement === exchangeGrant || statement === refreshGrant;
+        return system(statement as never, (isGrant ? changed(input) : input) as never);
+      }) as typeof database.system;
+      const result = await work();
+      database.system = system;
+      return result;
+    };
+    const faults: ((input: Record<string, object>) => object)[] = [
+      ({ key, rotation, ...input }) => {
+        const secret = { secretHash: taken.key };
+        return { ...input, ...(key ? { key: { ...key, ...secret } } : { rotation: { ...rotation, ...secret } }) };
+      },
+      ({ next, ...input }) => ({ ...input, next: { ...next, hash: taken.token } }),
+    ];
+    const request = await asked();
+    for (const fault of faults) {
+      const code = (await codeFor(request)).get('code') ?? '';
+      assert.ok((await failing(fault, () => exchange(request, code))).status >= 500);
+      const { status, body } = await exchange(request, code);
+      assert.equal(status, 200, 'the code was not used up');
+      assert.ok((await failing(fault, () => refresh(request, body.refresh_token))).status >= 500);
+      const { body: renewed } = await refresh(request, body.refresh_token);
+      assert.equal(await statusWith(renewed.access_token), 200);
+    }
+  });
+
+  it('finds a place for a sign-in among those that ended, and says before the consent if there is none', async () => {
+    const { service, asked, allow, codeFor, exchange, refresh, signIn, key, id, clock } = await setUp();
+    const idle = await signIn();
+    clock.advance(HOUR);
+    const { keys } = (await service.call('GET', '/keys/children', { key })).body;
+    for (let i = 0; i < 999; i++)
+      await service.database.system(insertKey, {
+        ...{ ...keys[0], id: `rec_pk_${i}`, secretHash: `${i}`, previousHash: null, previousUntil: null, client: null },
+        ...{ parentId: id, bound: { userId: 'ada', agentId: null, namespace: null }, issuedBy: id },
+        ...{ createdAt: clock.now(), updatedAt: clock.now(), expiresAt: null, revokedAt: null },
+      });
+    const last = await signIn();
+    assert.equal((await refresh(idle.request, idle.refresh_token)).body.error, 'invalid_grant');
+    const request = await asked();
+    const { status, text } = await allow(request);
+    assert.equal(status, 400);
+    assert.match(text, /at most 1000 child keys/);
+    clock.advance(HOUR);
+    const code = (await codeFor(request)).get('code') ?? '';
+    await refresh(last.request, last.refresh_token);
+    const late = await exchange(request, code);
+    assert.deepEqual([late.status, late.body.error], [400, 'invalid_request']);
+    await service.call('DELETE', '/auth/keys/rec_pk_0', { key });
+    assert.equal((await allow(request)).status, 400, 'whoever calls with it learns that it is revoked');
+    clock.advance(HOUR);
+    const again = (await codeFor(request)).get('code') ?? '';
+    assert.equal((await exchange(request, again)).status, 200);
+  });
+
+  it('accepts names of any characters, counted as people do', async () => {
+    const { register, asked, codeFor, allow, exchange } = await setUp();
+    const { body: client } = await register([BACK], `${'x'.repeat(99)}😀😀`);
+    assert.equal(client.client_name, `${'x'.repeat(99)}😀`);
+    const request = { ...(await asked()), client_id: client.client_id as string };
+    const code = (await codeFor(request, { user_id: '😀'.repeat(256) })).get('code') ?? '';
+    assert.equal((await exchange(request, code)).status, 200);
+    assert.equal((await allow(request, { user_id: '😀'.repeat(257) })).status, 400);
+    assert.equal((await register([`${BACK}\0`])).status, 400);
   });
 
   it('explains what is wrong with a body', async () => {

@@ -80,8 +80,12 @@ async function inJson(work: Promise<{ status?: number; body: unknown }>): Promis
     const { status = 200, body } = await work;
     return { status, body: JSON.stringify(body), headers: { Pragma: 'no-cache' } };
   } catch (error) {
-    if (!(error instanceof OAuthProblem)) throw error;
-    const { status, code, message, retryAfter } = error;
+    const problem =
+      error instanceof RecollectError && error.status < 500
+        ? new OAuthProblem('invalid_request', error.message)
+        : error;
+    if (!(problem instanceof OAuthProblem)) throw error;
+    const { status, code, message, retryAfter } = problem;
     const headers = retryAfter === undefined ? {} : { headers: { 'Retry-After': String(retryAfter) } };
     return { status, body: JSON.stringify({ error: code, error_description: message }), ...headers };
   }

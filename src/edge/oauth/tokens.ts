@@ -1,15 +1,8 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { CallingKey, KeyScope } from '../../features/keys/caller.js';
 import type { KeyRegistry } from '../../features/keys/registry.js';
 import { hashSecret } from '../../features/keys/secret.js';
-import {
-  findGrant,
-  type Grant,
-  type GrantDetails,
-  insertGrant,
-  recordGrantedKey,
-  useGrant,
-} from '../../features/keys/sql/grant.js';
+import { findGrant, type Grant, type GrantDetails, type Granted, insertGrant } from '../../features/keys/sql/grant.js';
 import type { KeyRecord } from '../../features/keys/sql/store.js';
 import { type Clock, DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import { RecollectError } from '../../kernel/errors.js';
@@ -39,8 +32,6 @@ interface TokenResponse {
   scope: string;
 }
 
-const invalidGrant = (message: string) => new OAuthProblem('invalid_grant', message);
-
 /** Codes and the keys they are exchanged for. The access token is the secret of a child key; a refresh gives that key a new secret. */
 export class Tokens {
   readonly #database: Database;
@@ -56,48 +47,27 @@ export class Tokens {
   /** Issues the code for a client that was authorized. */
   async code(parent: CallingKey, bound: Grant['bound'], details: GrantDetails): Promise<string> {
     const code = `rec_oc_${randomText(CHARACTERS)}`;
-    await this.#keep('code', code, CODE_MS, { parentId: parent.keyId, childId: null, bound, details });
+    const now = this.#clock.now();
+    await this.#database.system(insertGrant, {
+      ...{ hash: hashSecret(code), kind: 'code', parentId: parent.keyId, childId: null, bound, details },
+      ...{ createdAt: now, expiresAt: now + CODE_MS },
+    });
     return code;
   }
 
   async exchange(form: URLSearchParams, audit: RecordAudit): Promise<TokenResponse> {
     const verifier = needed(form, 'code_verifier');
-    const grant = await this.#take('code', needed(form, 'code'), form, audit);
-    const { details } = grant;
-    const redirectUri = form.get('redirect_uri');
-    // OAuth 2.1 omits it: the verifier proves as much, and more.
-    if (redirectUri !== null && redirectUri !== details.redirectUri)
-      throw invalidGrant('`redirect_uri` does not match the sign-in.');
-    if (!fits(verifier, details.challenge)) throw invalidGrant('`code_verifier` does not match the sign-in.');
-    const parent = await this.#parentOf(grant);
-    const expiresAt = this.#clock.now() + ACCESS_MS;
-    const { record, secret } = await this.#keys.mintChild(parent, {
-      ...{
-        name: details.clientName,
-        client: details.clientName,
-        scopes: details.scopes,
-        bound: grant.bound,
-        expiresAt,
-      },
-    });
-    await this.#database.system(recordGrantedKey, { hash: grant.hash, childId: record.id });
-    const response = await this.#respond({ ...grant, childId: record.id }, secret);
-    await audit('oauth.token', { ...parent, bound: { ...grant.bound, keyId: record.id } });
-    return response;
+    const asked = this.#presented(form, needed(form, 'code'));
+    const given = { ...asked.given, redirectUri: form.get('redirect_uri'), challenge: challengeOf(verifier) };
+    const granted = await this.#keys.exchange(given, given.now + ACCESS_MS);
+    return this.#respond(granted, asked.refresh, 'oauth.token', audit);
   }
 
   async refresh(form: URLSearchParams, audit: RecordAudit): Promise<TokenResponse> {
-    const grant = await this.#take('refresh', needed(form, 'refresh_token'), form, audit);
-    await this.#parentOf(grant);
-    const expiresAt = this.#clock.now() + ACCESS_MS;
-    const rotated = await this.#keys.rotate(grant.childId ?? '', GRACE_SECONDS, expiresAt).catch((error: unknown) => {
-      if (error instanceof RecollectError && error.status < 500)
-        throw invalidGrant('The key of this grant is no longer valid: sign in again.');
-      throw error;
-    });
-    const response = await this.#respond(grant, rotated.secret);
-    await this.#auditChild(audit, 'oauth.refresh', grant.childId);
-    return response;
+    const asked = this.#presented(form, needed(form, 'refresh_token'));
+    const times = { graceSeconds: GRACE_SECONDS, expiresAt: asked.given.now + ACCESS_MS };
+    const granted = await this.#keys.refresh(asked.given, times);
+    return this.#respond(granted, asked.refresh, 'oauth.refresh', audit);
   }
 
   /** Ends a grant, given either of its tokens. False: the token is unknown, which is as good as revoked. */
@@ -105,14 +75,14 @@ export class Tokens {
     const token = needed(form, 'token');
     const grant = await this.#database.system(findGrant, { hash: hashSecret(token), kind: 'refresh' });
     const childId = grant?.childId ?? (await this.#grantedKey(token));
-    if (childId) await this.#end(childId, 'oauth.revoke', audit);
-    return childId !== null;
-  }
-
-  async #auditChild(audit: RecordAudit, action: Parameters<RecordAudit>[0], childId: string | null): Promise<void> {
-    const child = childId === null ? null : await this.#keys.get(childId);
+    if (!childId) return false;
+    await this.#keys.revoke(childId).catch((error: unknown) => {
+      if (!(error instanceof RecollectError) || error.status >= 500) throw error;
+    });
+    const child = await this.#keys.get(childId);
     const parent = child?.parentId ? await this.#keys.get(child.parentId) : null;
-    if (child?.bound && parent) await audit(action, { ...calling(parent), bound: { ...child.bound, keyId: child.id } });
+    await audited(audit, 'oauth.revoke', { child, parent });
+    return true;
   }
 
   /** The id of the key with this secret, if the key was created by a sign-in. */
@@ -123,65 +93,52 @@ export class Tokens {
     return key?.client ? key.id : null;
   }
 
-  /** Returns the grant of a code or refresh token and marks it used: it allows one attempt, right or wrong. */
-  async #take(kind: Grant['kind'], secret: string, form: URLSearchParams, audit: RecordAudit): Promise<Grant> {
+  /** What the form presents, and the refresh token that it may get. */
+  #presented(form: URLSearchParams, secret: string) {
     const clientId = needed(form, 'client_id');
-    const grant = await this.#database.system(findGrant, { hash: hashSecret(secret), kind });
-    if (!grant) throw invalidGrant(`\`${kind === 'code' ? 'code' : 'refresh_token'}\` is not valid.`);
-    const { hash, details } = grant;
     const now = this.#clock.now();
-    // The token has leaked: neither of the two holders is trusted any more.
-    if (grant.usedAt !== null) await this.#robbed(grant, audit);
-    if (grant.expiresAt <= now) throw invalidGrant('It has expired: sign in again.');
-    const resource = resourceOf(form);
-    if (resource !== null && resource !== details.resource)
-      throw new OAuthProblem('invalid_target', '`resource` does not match the sign-in.');
-    if (!(await this.#database.system(useGrant, { hash, now }))) await this.#robbed(grant, audit);
-    if (clientId === details.clientId) return grant;
-    if (grant.childId) await this.#end(grant.childId, 'oauth.reused', audit);
-    throw invalidGrant('It was issued to another client, so the grant has ended: sign in again.');
-  }
-
-  async #robbed({ hash, kind }: Grant, audit: RecordAudit): Promise<never> {
-    const grant = await this.#database.system(findGrant, { hash, kind });
-    if (grant?.childId) await this.#end(grant.childId, 'oauth.reused', audit);
-    throw invalidGrant('It was used before, so the grant has ended: sign in again.');
-  }
-
-  async #end(childId: string, why: 'oauth.revoke' | 'oauth.reused', audit: RecordAudit): Promise<void> {
-    await this.#keys.revoke(childId).catch((error: unknown) => {
-      if (!(error instanceof RecollectError) || error.status >= 500) throw error;
-    });
-    await this.#auditChild(audit, why, childId);
-  }
-
-  async #parentOf({ parentId }: Grant): Promise<CallingKey> {
-    const key = await this.#keys.get(parentId);
-    const isOver = !key || key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= this.#clock.now());
-    if (isOver) throw invalidGrant('The key that allowed this sign-in is no longer valid.');
-    return calling(key);
-  }
-
-  async #respond(grant: Grant, secret: string): Promise<TokenResponse> {
     const refresh = `rec_rt_${randomText(CHARACTERS)}`;
-    await this.#keep('refresh', refresh, REFRESH_MS, grant);
+    const next = { hash: hashSecret(refresh), expiresAt: now + REFRESH_MS };
+    return { refresh, given: { hash: hashSecret(secret), clientId, resource: resourceOf(form), now, next } };
+  }
+
+  async #respond(
+    granted: Granted & { secret: string },
+    refresh: string,
+    action: Parameters<RecordAudit>[0],
+    audit: RecordAudit,
+  ): Promise<TokenResponse> {
+    if (granted.outcome !== 'done') {
+      await audited(audit, 'oauth.reused', granted);
+      const [code, message] = REFUSALS[granted.outcome];
+      throw new OAuthProblem(code, message);
+    }
+    await audited(audit, action, granted);
     return {
-      ...{ access_token: secret, token_type: 'Bearer', expires_in: ACCESS_MS / SECOND },
-      ...{ refresh_token: refresh, scope: grant.details.scopes.join(' ') },
+      ...{ access_token: granted.secret, token_type: 'Bearer', expires_in: ACCESS_MS / SECOND },
+      ...{ refresh_token: refresh, scope: granted.grant.details.scopes.join(' ') },
     };
   }
+}
 
-  #keep(
-    kind: Grant['kind'],
-    secret: string,
-    lifeMs: number,
-    { parentId, childId, bound, details }: Pick<Grant, 'parentId' | 'childId' | 'bound' | 'details'>,
-  ): Promise<void> {
-    const now = this.#clock.now();
-    return this.#database.system(insertGrant, {
-      ...{ hash: hashSecret(secret), kind, parentId, childId, bound, details, createdAt: now, expiresAt: now + lifeMs },
-    });
-  }
+const REFUSALS: Record<Exclude<Granted['outcome'], 'done'>, [code: string, message: string]> = {
+  unknown: ['invalid_grant', 'The code or refresh token is not valid.'],
+  used: ['invalid_grant', 'It was used before, so the grant has ended: sign in again.'],
+  expired: ['invalid_grant', 'It has expired: sign in again.'],
+  resource: ['invalid_target', '`resource` does not match the sign-in.'],
+  client: ['invalid_grant', 'It was issued to another client, so the grant has ended: sign in again.'],
+  redirect: ['invalid_grant', '`redirect_uri` does not match the sign-in.'],
+  verifier: ['invalid_grant', '`code_verifier` does not match the sign-in.'],
+  parent: ['invalid_grant', 'The key that allowed this sign-in is no longer valid.'],
+  child: ['invalid_grant', 'The key of this grant is no longer valid: sign in again.'],
+};
+
+async function audited(
+  audit: RecordAudit,
+  action: Parameters<RecordAudit>[0],
+  { child, parent }: { child?: KeyRecord | null; parent?: KeyRecord | null },
+): Promise<void> {
+  if (child?.bound && parent) await audit(action, { ...calling(parent), bound: { ...child.bound, keyId: child.id } });
 }
 
 const calling = ({ id: keyId, name, tier, scopes, audit }: KeyRecord): CallingKey => {
@@ -199,11 +156,8 @@ function needed(form: URLSearchParams, name: string): string {
 export const resourceOf = (given: URLSearchParams): string | null => given.get('resource')?.replace(/\/$/, '') ?? null;
 
 const VERIFIER = /^[\w.~-]{43,128}$/;
-function fits(verifier: string, challenge: string): boolean {
-  if (!VERIFIER.test(verifier)) return false;
-  const made = hash('sha256', verifier, 'base64url');
-  return made.length === challenge.length && timingSafeEqual(Buffer.from(made), Buffer.from(challenge));
-}
+/** What the sign-in must have named (S256); null if the verifier is malformed. */
+const challengeOf = (verifier: string) => (VERIFIER.test(verifier) ? hash('sha256', verifier, 'base64url') : null);
 
 /** The granted part of the requested scopes: never more than the key has. */
 export const grantedScopes = (isReadOnly: boolean, scopes: readonly KeyScope[]): KeyScope[] =>

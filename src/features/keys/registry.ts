@@ -6,9 +6,11 @@ import { hasOneProcess } from '../../storage/dialect.js';
 import { KeyCache } from './cache.js';
 import type { Binding, Caller, CallingKey, KeyScope, Tier } from './caller.js';
 import { hashSecret, isSecret, issuerIdOf, newKeyId, newSecret, PUBLIC_PREFIX, sameHash } from './secret.js';
+import { exchangeGrant, type Granted, refreshGrant } from './sql/grant.js';
 import {
   changeKey,
   findKey,
+  inheritedFrom,
   insertKey,
   type KeyChange,
   type KeyPage,
@@ -141,17 +143,8 @@ export class KeyRegistry {
 
   /** A key for one user of another key's data. It may do no more than its parent, and ends with it. */
   mintChild(parent: CallingKey, { client, ...given }: NewChild): Promise<IssuedKey> {
-    const { keyId: parentId, tier, unaudited = false } = parent;
-    const made = {
-      ...given,
-      tier,
-      audit: !unaudited,
-      parentId,
-      owner: parent.name,
-      issuedBy: parentId,
-      client: client ?? null,
-    };
-    return this.#insert(made);
+    const { keyId: id, name, tier, unaudited = false } = parent;
+    return this.#insert({ ...given, ...inheritedFrom({ id, name, tier, audit: !unaudited }), client: client ?? null });
   }
 
   async #insert(given: Omit<KeyRecord, 'id' | 'createdAt' | 'updatedAt' | 'revokedAt'>): Promise<IssuedKey> {
@@ -192,6 +185,34 @@ export class KeyRegistry {
     const rotation = { id, secretHash: hashSecret(secret), previousUntil, expiresAt, now };
     const record = await this.#altering(id, this.#database.system(rotateKey, rotation));
     return { record, secret, previousUntil };
+  }
+
+  /** Exchanges the code of a sign-in for a child key. `secret` is that of the key if the outcome is `done`. */
+  async exchange(
+    asked: Omit<Parameters<typeof exchangeGrant.body>[1], 'key'>,
+    expiresAt: number,
+  ): Promise<Granted & { secret: string }> {
+    const secret = newSecret();
+    const key = { id: newKeyId(), secretHash: hashSecret(secret), expiresAt };
+    return { ...(await this.#granting(this.#database.system(exchangeGrant, { ...asked, key }))), secret };
+  }
+
+  /** Replaces a refresh token and the secret of its key, which stays valid for `graceSeconds`. */
+  async refresh(
+    asked: Omit<Parameters<typeof refreshGrant.body>[1], 'rotation'>,
+    { graceSeconds, expiresAt }: { graceSeconds: number; expiresAt: number },
+  ): Promise<Granted & { secret: string }> {
+    const secret = newSecret();
+    const previousUntil = asked.now + graceSeconds * SECOND;
+    const rotation = { secretHash: hashSecret(secret), previousUntil, expiresAt };
+    return { ...(await this.#granting(this.#database.system(refreshGrant, { ...asked, rotation }))), secret };
+  }
+
+  /** Like `#altering`, for a key that only the statement knows. */
+  async #granting(work: Promise<Granted>): Promise<Granted> {
+    const granted = await work.finally(() => this.#cache?.clear());
+    if (granted.child) this.#onChange(granted.child.id);
+    return granted;
   }
 
   /** Clears the cache before the caller learns of the change, even if it is unclear whether it was made. */

@@ -76,23 +76,49 @@ const MAX_CHILDREN = 1_000;
 /** How long an ended one is kept, so that whoever still calls with it learns why. */
 const ENDED_KEPT = 30 * DAY;
 
-/** Deletes children that ended long ago. The parent's row is written first, so that two concurrent calls do not both take the last place. */
-async function makeRoom(tx: Tx, parentId: string, now: number): Promise<void> {
-  await tx.run(sql`update api_keys set updated_at = updated_at where id = ${parentId}`);
+const endedLongAgo = (now: number) => {
   const before = now - ENDED_KEPT;
-  await tx.run(
-    sql`delete from api_keys where parent_key_id = ${parentId} and (revoked_at < ${before} or expires_at < ${before})`,
-  );
+  return sql`(revoked_at < ${before} or expires_at < ${before})`;
+};
+/** An application's key that ended: it gets the same response as an unknown one, which makes the application sign in again. */
+const isEndedSignIn = (now: number) =>
+  sql`client is not null and (revoked_at is not null or coalesce(expires_at <= ${now}, false))`;
+
+const countOf = async (tx: Tx, parentId: string, condition: Sql): Promise<number> => {
   const row = await tx.get<{ children: number }>(
-    sql`select count(*) as children from api_keys where parent_key_id = ${parentId}`,
+    sql`select count(*) as children from api_keys where parent_key_id = ${parentId} and ${condition}`,
   );
-  if ((row?.children ?? 0) < MAX_CHILDREN) return;
-  throw conflict(
+  return row?.children ?? 0;
+};
+const full = () =>
+  conflict(
     `A key has at most ${MAX_CHILDREN} child keys, those that ended within the last 30 days included: use one for longer.`,
   );
+
+/**
+ * Deletes children that ended long ago, and of the other sign-ins that ended as many as are in the way, revoked ones and the longest unused first. The
+ * parent's row is written first, so that two concurrent calls do not both take the last place.
+ */
+async function makeRoom(tx: Tx, parentId: string, now: number): Promise<void> {
+  await tx.run(sql`update api_keys set updated_at = updated_at where id = ${parentId}`);
+  await tx.run(sql`delete from api_keys where parent_key_id = ${parentId} and ${endedLongAgo(now)}`);
+  const excess = (await countOf(tx, parentId, raw('1 = 1'))) - MAX_CHILDREN + 1;
+  if (excess <= 0) return;
+  const deleted = await tx.run(sql`delete from api_keys where id in (select id from api_keys
+    where parent_key_id = ${parentId} and ${isEndedSignIn(now)}
+    order by case when revoked_at is null then 1 else 0 end, expires_at, id limit ${excess})`);
+  if (deleted < excess) throw full();
 }
 
-export const insertKey = systemWrite('keys.insert', async (tx, key: StoredKey) => {
+/** Throws if a further child would be refused. */
+export async function checkRoom(tx: Tx, parentId: string, now: number): Promise<void> {
+  const inTheWay = sql`not (${endedLongAgo(now)} is true) and not (${isEndedSignIn(now)})`;
+  if ((await countOf(tx, parentId, inTheWay)) >= MAX_CHILDREN) throw full();
+}
+
+export const insertKey = systemWrite('keys.insert', (tx, key: StoredKey) => insertIn(tx, key));
+
+export async function insertIn(tx: Tx, key: StoredKey): Promise<void> {
   if (key.parentId !== null) await makeRoom(tx, key.parentId, key.createdAt);
   await tx.run(sql`insert into api_keys
     (id, secret_hash, name, owner, scopes, tier, issued_by, created_at, updated_at, expires_at, parent_key_id, user_id, agent_id,
@@ -100,7 +126,7 @@ export const insertKey = systemWrite('keys.insert', async (tx, key: StoredKey) =
     (${key.id}, ${key.secretHash}, ${key.name}, ${key.owner}, ${JSON.stringify(key.scopes)}, ${key.tier},
       ${key.issuedBy}, ${key.createdAt}, ${key.updatedAt}, ${key.expiresAt}, ${key.parentId}, ${key.bound?.userId ?? null},
       ${key.bound?.agentId ?? null}, ${key.bound?.namespace ?? null}, ${key.client}, ${key.audit ? 1 : 0})`);
-});
+}
 
 interface KeyQuestion {
   hash: string;
@@ -133,13 +159,22 @@ const asChildOf = (key: StoredKey, parent: StoredKey): StoredKey => ({
   revokedAt: key.revokedAt ?? parent.revokedAt,
   expiresAt: earlier(key.expiresAt, parent.expiresAt),
 });
+/** What a child key has from its parent when it is created. */
+export const inheritedFrom = ({ id, name, tier, audit }: Pick<KeyRecord, 'id' | 'name' | 'tier' | 'audit'>) => ({
+  ...{ tier, audit, parentId: id, owner: name, issuedBy: id },
+});
 const earlier = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b));
 
 /** Null if there is none. */
-export const keyById = systemRead('keys.byId', async (tx, { id }: { id: string }): Promise<KeyRecord | null> => {
+export const keyById = systemRead(
+  'keys.byId',
+  (tx, { id }: { id: string }): Promise<KeyRecord | null> => keyIn(tx, id),
+);
+
+export async function keyIn(tx: Tx, id: string): Promise<StoredKey | null> {
   const row = await tx.get(sql`select * from api_keys where id = ${id}`);
   return row ? toKey(row) : null;
-});
+}
 
 export interface KeyPage {
   /** Only the keys of this issuer; null: all. */
@@ -210,17 +245,21 @@ export const changeKey = systemWrite('keys.change', async (tx, input: KeyChange 
   return row ? toKey(row) : refuse(tx, input.id);
 });
 
-/** The time of the first revocation stays. */
-export const revokeKey = systemWrite('keys.revoke', async (tx, { id, now }: { id: string; now: number }) => {
+export const revokeKey = systemWrite('keys.revoke', async (tx, input: { id: string; now: number }) => {
+  const key = await revokeIn(tx, input);
+  if (!key) throw unknownKey(input.id);
+  return key;
+});
+
+/** The time of the first revocation stays. Null if there is no such key. */
+export async function revokeIn(tx: Tx, { id, now }: { id: string; now: number }): Promise<StoredKey | null> {
   await tx.run(
     sql`update api_keys set revoked_at = ${now}, updated_at = ${now} where id = ${id} and revoked_at is null`,
   );
-  const row = await tx.get(sql`select * from api_keys where id = ${id}`);
-  if (!row) throw unknownKey(id);
-  return toKey(row);
-});
+  return keyIn(tx, id);
+}
 
-interface Rotation {
+export interface Rotation {
   id: string;
   secretHash: string;
   /** Until when the old secret stays valid; null: it ends at once. */
@@ -229,13 +268,15 @@ interface Rotation {
   expiresAt?: number | undefined;
   now: number;
 }
-export const rotateKey = systemWrite('keys.rotate', async (tx, rotation: Rotation) => {
+export const rotateKey = systemWrite('keys.rotate', (tx, rotation: Rotation) => rotateIn(tx, rotation));
+
+export async function rotateIn(tx: Tx, rotation: Rotation): Promise<StoredKey> {
   const { id, secretHash, previousUntil, expiresAt = null, now } = rotation;
   const previous = raw(previousUntil === null ? 'null' : 'secret_hash');
   const row = await tx.get(sql`update api_keys set previous_hash = ${previous}, previous_until = ${previousUntil},
     secret_hash = ${secretHash}, expires_at = coalesce(${expiresAt}, expires_at), updated_at = ${now} where id = ${id} and revoked_at is null returning *`);
   return row ? toKey(row) : refuse(tx, id);
-});
+}
 
 async function refuse(tx: Tx, id: string): Promise<never> {
   const there = await tx.get(sql`select id from api_keys where id = ${id}`);
