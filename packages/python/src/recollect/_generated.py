@@ -5491,7 +5491,7 @@ class KeysCalls(SyncCalls):
         """Change a key's name, tier, scopes or audit: `PATCH /auth/keys/{id}`.
 
         Fields that you leave out stay as they are. The change takes effect with the next call. A revoked key
-        cannot be changed (409).
+        cannot be changed (409). The tier and the audit of a child key are those of its parent (400).
 
         Args:
             id: A key's public id (`rec_pk_…`).
@@ -5604,11 +5604,11 @@ class MemoryCalls(SyncCalls):
         memory. Your tags are added to it, your metadata keys overwrite its own, it counts as verified now,
         and it expires at the later of both times, or never if one of the two has no TTL. If the merged values
         would exceed a limit, the response is 400 and nothing changes. Nearly the same text is stored, and
-        `near_duplicate_of` names the other memory; but if that memory was retrieved within the last hour, it
-        is returned as a duplicate instead, so that agents do not fill the store with echoes. While embeddings
-        are unavailable, the memory is stored with `embedded: false` and embedded later automatically. If you
-        send no importance, it is estimated from the content (`importance_estimated: true`). Once the response
-        is sent, the memory survives a crash.
+        `near_duplicate_of` names the other memory; but if it has the same words, and that memory was
+        retrieved within the last hour, that memory is returned as a duplicate, so that agents do not fill the
+        store with echoes. While embeddings are unavailable, the memory is stored with `embedded: false` and
+        embedded later automatically. If you send no importance, it is estimated from the content
+        (`importance_estimated: true`). Once the response is sent, the memory survives a crash.
 
         Args:
             user_id: Your end user that it is about.
@@ -5717,9 +5717,9 @@ class MemoryCalls(SyncCalls):
         only what that agent knows. Links, earlier versions and vectors are deleted too; no later call finds
         any of it. The id of an episode forgets it with all its events and its summary. An event is removed
         from its episode, and a summary that the service wrote is rewritten from what is left. By user,
-        episodes, procedures, working and emotional memory and everything else stored in the scope are
-        forgotten too. `DELETE /users/{id}/memories` also removes the traces in the journal and returns a
-        receipt.
+        episodes, procedures, working and emotional memory and everything else stored in the scope, except
+        child keys, are forgotten too. `DELETE /users/{id}/memories` also removes the traces in the journal
+        and returns a receipt.
 
         Args:
             id: A memory's id.
@@ -5958,6 +5958,7 @@ class MemoryCalls(SyncCalls):
         a message that differs from the one at its position is 409, and a gap is 400. With `wait`, the
         statements are derived before the response and returned in `statements`; those that take longer than
         20 seconds follow later, and `deriving` says so. Each turn counts against the monthly allowance.
+        Sessions of a child key that is bound to a namespace are its own.
 
         Args:
             user_id: Your end user that it is about.
@@ -8570,7 +8571,7 @@ class AsyncKeysCalls(AsyncCalls):
         """Change a key's name, tier, scopes or audit: `PATCH /auth/keys/{id}`.
 
         Fields that you leave out stay as they are. The change takes effect with the next call. A revoked key
-        cannot be changed (409).
+        cannot be changed (409). The tier and the audit of a child key are those of its parent (400).
 
         Args:
             id: A key's public id (`rec_pk_…`).
@@ -8683,11 +8684,11 @@ class AsyncMemoryCalls(AsyncCalls):
         memory. Your tags are added to it, your metadata keys overwrite its own, it counts as verified now,
         and it expires at the later of both times, or never if one of the two has no TTL. If the merged values
         would exceed a limit, the response is 400 and nothing changes. Nearly the same text is stored, and
-        `near_duplicate_of` names the other memory; but if that memory was retrieved within the last hour, it
-        is returned as a duplicate instead, so that agents do not fill the store with echoes. While embeddings
-        are unavailable, the memory is stored with `embedded: false` and embedded later automatically. If you
-        send no importance, it is estimated from the content (`importance_estimated: true`). Once the response
-        is sent, the memory survives a crash.
+        `near_duplicate_of` names the other memory; but if it has the same words, and that memory was
+        retrieved within the last hour, that memory is returned as a duplicate, so that agents do not fill the
+        store with echoes. While embeddings are unavailable, the memory is stored with `embedded: false` and
+        embedded later automatically. If you send no importance, it is estimated from the content
+        (`importance_estimated: true`). Once the response is sent, the memory survives a crash.
 
         Args:
             user_id: Your end user that it is about.
@@ -8796,9 +8797,9 @@ class AsyncMemoryCalls(AsyncCalls):
         only what that agent knows. Links, earlier versions and vectors are deleted too; no later call finds
         any of it. The id of an episode forgets it with all its events and its summary. An event is removed
         from its episode, and a summary that the service wrote is rewritten from what is left. By user,
-        episodes, procedures, working and emotional memory and everything else stored in the scope are
-        forgotten too. `DELETE /users/{id}/memories` also removes the traces in the journal and returns a
-        receipt.
+        episodes, procedures, working and emotional memory and everything else stored in the scope, except
+        child keys, are forgotten too. `DELETE /users/{id}/memories` also removes the traces in the journal
+        and returns a receipt.
 
         Args:
             id: A memory's id.
@@ -9037,6 +9038,7 @@ class AsyncMemoryCalls(AsyncCalls):
         a message that differs from the one at its position is 409, and a gap is 400. With `wait`, the
         statements are derived before the response and returned in `statements`; those that take longer than
         20 seconds follow later, and `deriving` says so. Each turn counts against the monthly allowance.
+        Sessions of a child key that is bound to a namespace are its own.
 
         Args:
             user_id: Your end user that it is about.
