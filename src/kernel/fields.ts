@@ -68,7 +68,7 @@ export const time = z
     if (!Number.isInteger(parsed) || Math.abs(parsed) > MAX_TIME) {
       ctx.issues.push({
         code: 'custom',
-        message: 'must be a time: Unix milliseconds or an ISO 8601 string',
+        message: 'must be a time: Unix milliseconds or an ISO 8601 string such as 2026-01-31T09:00:00Z',
         input: value,
       });
       return z.NEVER;
@@ -77,9 +77,15 @@ export const time = z
   })
   .describe('Unix milliseconds or an ISO 8601 string.');
 
+/** Years and dates of the basic format ("2026", "20260131") are not meant as milliseconds of 1970. */
+const BASIC = /^(?:\d{4}|\d{8})$/;
+
 function parseTime(value: string): number {
-  if (/^-?\d{1,16}$/.test(value)) return Number(value);
+  if (/^-?\d{1,16}$/.test(value)) return BASIC.test(value) ? Number.NaN : Number(value);
   if (!ISO.test(value)) return Number.NaN;
+  // `Date.parse` takes 30 February for 2 March.
+  const [date, dayOfMonth] = /^[+-]?\d+-\d\d-(\d\d)/.exec(value) ?? [];
+  if (date && new Date(Date.parse(date)).getUTCDate() !== Number(dayOfMonth)) return Number.NaN;
   const zoned = /T/.test(value) && !/(Z|[+-]\d{2}:?\d{2})$/.test(value) ? `${value}Z` : value;
   return Date.parse(zoned);
 }
@@ -108,10 +114,19 @@ export const metadata = z
     if (Buffer.byteLength(json) > LIMITS.metadataBytes)
       return void fail(`must have at most ${LIMITS.metadataBytes} bytes as JSON`);
     // JSON writes both kinds of invalid character as \u…; only then are the strings checked one by one.
-    const problem = json.includes('\\u') ? firstTextProblem(ctx.value) : null;
+    const problem = numberProblem(ctx.value, json) ?? (json.includes('\\u') ? firstTextProblem(ctx.value) : null);
     if (problem) fail(problem);
   })
   .describe('Any JSON object.');
+
+/** What is wrong with the numbers of a value, given its JSON, or null: one that is too large would be stored as null, as JSON writes it. */
+export const numberProblem = (value: unknown, json: string): string | null =>
+  json.includes('null') && !hasFiniteNumbers(value) ? 'must not contain a number beyond ±1.8e308' : null;
+
+const hasFiniteNumbers = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).every(hasFiniteNumbers)
+    : typeof value !== 'number' || Number.isFinite(value);
 
 /** What is wrong with the first invalid string or key, at any depth, or null. */
 export function firstTextProblem(value: unknown): string | null {

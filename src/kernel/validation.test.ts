@@ -11,6 +11,9 @@ function refused(schema: z.ZodObject, input: unknown) {
 }
 const message = (shape: z.ZodRawShape, input: unknown) => refused(z.object(shape), input).message;
 
+const HUGE_REFUSED = '`metadata` must not contain a number beyond ±1.8e308';
+const TIME_REFUSED = '`at` must be a time: Unix milliseconds or an ISO 8601 string such as 2026-01-31T09:00:00Z';
+
 describe('an input that its schema refuses', () => {
   const cases: [string, z.ZodRawShape, unknown, string][] = [
     ['a missing field', { content: text(1, 5) }, {}, '`content` is required'],
@@ -42,13 +45,13 @@ describe('an input that its schema refuses', () => {
     ['too many items', { a: z.array(z.number()).min(1).max(2) }, { a: [1, 2, 3] }, '`a` must have 1 to 2 items, has 3'],
     ['too few items', { a: z.array(z.number()).min(1).max(2) }, { a: [] }, '`a` must have 1 to 2 items, has 0'],
     ['a list for an object', { o: z.object({ a: z.string() }) }, { o: [] }, '`o` must be a JSON object'],
+    ['a number too large for JSON', { metadata }, { metadata: { a: [1, Infinity] } }, HUGE_REFUSED],
     ['metadata that is a word', { metadata }, { metadata: 'x' }, '`metadata` must be a JSON object'],
-    [
-      'a time that is invalid',
-      { at: time },
-      { at: 'soon' },
-      '`at` must be a time: Unix milliseconds or an ISO 8601 string',
-    ],
+    ['a time that is invalid', { at: time }, { at: 'soon' }, TIME_REFUSED],
+    ['a day that its month does not have', { at: time }, { at: '2026-02-30' }, TIME_REFUSED],
+    ['a leap day of an ordinary year', { at: time }, { at: '2026-02-29T10:00:00Z' }, TIME_REFUSED],
+    ['a year that would be milliseconds', { at: time }, { at: '2026' }, TIME_REFUSED],
+    ['a date without hyphens', { at: time }, { at: '20260101' }, TIME_REFUSED],
     ['a time of another type', { at: time }, { at: true }, '`at` must be a number or a string'],
     ['a bad format', { url: z.url() }, { url: 'x' }, '`url` must be a valid url'],
     ["the author's own words", { a: z.string().regex(/x/, 'must have an x') }, { a: 'b' }, '`a` must have an x'],
@@ -108,4 +111,17 @@ describe('an input that its schema refuses', () => {
     const error = refused(z.object({ a: z.array(z.number()) }), { a: Array(1_000).fill('x'.repeat(100)) });
     assert.ok(JSON.stringify([error.message, error.details]).length < 2_000);
   });
+});
+
+test('a time may be Unix milliseconds, as a number or as digits, or ISO 8601 with or without a time of day', () => {
+  for (const [given, expected] of [
+    [20260101, 20260101],
+    ['0', 0],
+    ['1767225600000', Date.UTC(2026, 0, 1)],
+    ['2026-01', Date.UTC(2026, 0, 1)],
+    ['2024-02-29', Date.UTC(2024, 1, 29)],
+    ['2026-01-31T23:30:00-02:00', Date.UTC(2026, 1, 1, 1, 30)],
+    ['+012026-01-31', Date.UTC(12026, 0, 31)],
+  ])
+    assert.equal(time.parse(given), expected);
 });

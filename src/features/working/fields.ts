@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LIMITS, text } from '../../kernel/fields.js';
+import { LIMITS, numberProblem, text } from '../../kernel/fields.js';
 
 export const sessionId = text(1, LIMITS.name).describe('Your name for the session; it belongs to your key alone.');
 
@@ -12,7 +12,10 @@ export const content = z
   .check((ctx) => {
     const fail = (message: string) => ctx.issues.push({ code: 'custom', message, input: ctx.value });
     if (ctx.value === undefined) return void fail('is required');
-    const bytes = Buffer.byteLength(JSON.stringify(ctx.value));
+    const json = JSON.stringify(ctx.value);
+    const problem = numberProblem(ctx.value, json);
+    if (problem) fail(problem);
+    const bytes = Buffer.byteLength(json);
     if (bytes > CONTENT_BYTES) fail(`must have at most ${CONTENT_BYTES} bytes as JSON, has ${bytes}`);
   })
   .describe('What to store: any JSON value of up to 65,536 bytes.');

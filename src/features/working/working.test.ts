@@ -39,6 +39,17 @@ onBothEngines('working memory', (start) => {
     assert.deepEqual([read.session_id, read.count, read.items[0].at], ['s', values.length, clock.now()]);
   });
 
+  it('refuses a number that cannot be stored as it is', async () => {
+    const service = await start({ background: false });
+    const { key } = await service.mint();
+    for (const content of ['1e400', '{"a":[null,-1e400]}']) {
+      const body = `{"session_id":"s","content":${content}}`;
+      const { status, body: refused } = await service.call('POST', '/memory/working', { key, body });
+      assert.equal(status, 400);
+      assert.match(refused.error.message, /^`content` must not contain a number beyond/);
+    }
+  });
+
   it('keeps the last hundred items, and the order of writes, under concurrent calls', async () => {
     const service = await start();
     const mine = workingOf(service, (await service.mint()).key);
