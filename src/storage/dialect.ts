@@ -109,12 +109,13 @@ export function hasAll(dialect: Dialect, column: string, texts: readonly string[
 /** Whether an object in a JSON column has these fields with these values, as text. SQLite reads the object once, whatever their number. */
 export const hasPairs = (dialect: Dialect, column: string, pairs: readonly [string, string][]): Sql =>
   dialect === 'sqlite'
-    ? sql`(select count(*) from json_each(${raw(column)}) entry where (entry.key,
+    ? sql`(select count(*) from json_each(${raw(column)}) entry where entry.type not in ('object', 'array') and (entry.key,
         case entry.type when 'true' then 'true' when 'false' then 'false' when 'null' then 'null' else cast(entry.value as text) end)
         in (select value ->> 0, value ->> 1 from json_each(${JSON.stringify(pairs)}))) = ${pairs.length}`
     : and(
         pairs.map(
           ([key, value]) =>
-            sql`coalesce(${raw(column)} ->> ${key}::text, case when ${raw(column)} ? ${key}::text then 'null' end) = ${value}`,
+            sql`coalesce(${raw(column)} ->> ${key}::text, case when ${raw(column)} ? ${key}::text then 'null' end) = ${value}
+              and jsonb_typeof(${raw(column)} -> ${key}::text) not in ('object', 'array')`,
         ),
       );

@@ -40,7 +40,7 @@ export const filterFields = {
   metadata: metadataFilter
     .optional()
     .describe(
-      '`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16.',
+      '`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text; lists and objects never match. At most 16.',
     ),
   include_expired: z.boolean().default(false).describe('Include memories that have expired but are not deleted yet.'),
   include_superseded: z.boolean().default(false).describe('Include memories that a newer one has superseded.'),

@@ -43,10 +43,19 @@ onBothEngines('metadata filters', (start) => {
     assert.equal((await found({ [`metadata.${nameOf(KEYS - 1)}`]: String(0) })).length, MEMORIES);
   });
 
-  it('distinguish text, numbers, booleans, null and a missing key', async () => {
+  it('distinguish text, numbers, booleans, null and a missing key, and never match lists and objects', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
-    const metadata = { text: 'a "b"', number: 1.5, yes: true, no: false, nothing: null, list: [1], ['__proto__']: 'p' };
+    const metadata = {
+      text: 'a "b"',
+      number: 1.5,
+      yes: true,
+      no: false,
+      nothing: null,
+      list: [1],
+      object: { a: 2 },
+      ['__proto__']: 'p',
+    };
     await service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content: 'One', metadata } });
     const count = async (query: Record<string, string>) =>
       (await service.call('GET', '/memory', { key, query: { user_id: 'ann', ...query } })).body.memories.length;
@@ -55,5 +64,7 @@ onBothEngines('metadata filters', (start) => {
     assert.equal(await count(all), 1);
     assert.equal(await count({ ...all, 'metadata.absent': 'null' }), 0);
     assert.equal(await count({ 'metadata.yes': '1' }), 0);
+    for (const json of ['[1]', '{"a":2}', '{"a": 2}'])
+      for (const name of ['list', 'object']) assert.equal(await count({ [`metadata.${name}`]: json }), 0, json);
   });
 });
