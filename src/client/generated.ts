@@ -460,7 +460,7 @@ export interface MemoryRetrieveInput {
   created_before?: number | string;
   /** What was true at this time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16. */
+  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text; lists and objects never match. At most 16. */
   metadata?: Record<string, string>;
   /** Include memories that have expired but are not deleted yet. */
   include_expired?: boolean;
@@ -553,7 +553,7 @@ export interface MemoryListInput {
   created_before?: number | string;
   /** What was true at this time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16. */
+  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text; lists and objects never match. At most 16. */
   metadata?: Record<string, string>;
   /** Include memories that have expired but are not deleted yet. */
   include_expired?: boolean;
@@ -588,7 +588,7 @@ export interface MemoryFacetsInput {
   created_before?: number | string;
   /** What was true at this time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16. */
+  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text; lists and objects never match. At most 16. */
   metadata?: Record<string, string>;
   /** Include memories that have expired but are not deleted yet. */
   include_expired?: boolean;
@@ -728,7 +728,7 @@ export interface MemoryScoreInput {
   created_before?: number | string;
   /** What was true at this time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16. */
+  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text; lists and objects never match. At most 16. */
   metadata?: Record<string, string>;
   /** Include memories that have expired but are not deleted yet. */
   include_expired?: boolean;
@@ -2244,7 +2244,7 @@ export interface MemoryMapInput {
   created_before?: number | string;
   /** What was true at this time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16. */
+  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text; lists and objects never match. At most 16. */
   metadata?: Record<string, string>;
   /** Include memories that have expired but are not deleted yet. */
   include_expired?: boolean;
@@ -2358,7 +2358,7 @@ export type MemoryInsightsResponse = {
     trend: "rising" | "fading" | "steady";
   }>;
   insights: Array<{
-    kind: "contradiction" | "what_failed" | "worth_verifying" | "rising_topic" | "fading_topic" | "what_worked" | "never_retrieved";
+    kind: "contradiction" | "what_failed" | "overdue" | "worth_verifying" | "rising_topic" | "fading_topic" | "what_worked" | "never_retrieved";
     text: string;
     /** Memories it comes from. */
     evidence_ids: string[];
@@ -2544,7 +2544,7 @@ export interface AgentsMemoriesInput {
   created_before?: number | string;
   /** What was true at this time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16. */
+  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text; lists and objects never match. At most 16. */
   metadata?: Record<string, string>;
   /** Include memories that have expired but are not deleted yet. */
   include_expired?: boolean;

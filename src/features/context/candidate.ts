@@ -14,6 +14,8 @@ export interface Found {
   valid_from: number | null;
   created_at: number;
   relevance: number;
+  /** In a portrait: a plan whose time has passed. */
+  isOver?: boolean;
 }
 
 /** A memory of the pool. Most of the pool is never shown, so its text is read no further than needed. */

@@ -46,7 +46,7 @@ export function pruneContradicted<F extends Found>(
       memory.content,
     );
     if (content === null) return [];
-    const worth = detail.vector ? worthOf(model, detail.vector) : null;
+    const worth = detail.vector && !memory.isOver ? worthOf(model, detail.vector) : null;
     const gain = needed === 'portrait' ? PORTRAIT_GAIN * (worth?.portrait ?? 0) : NEED_WEIGHT * need(memory.id);
     const lost = content === memory.content ? 0 : REST_LOSES;
     const relevance = memory.relevance + gain + VITAL_GAIN * (worth?.vital ?? 0) - lost;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { userId, whole, wholeBetween } from '../../kernel/fields.js';
 import { CATEGORIES } from '../../readers/category.js';
 import { composingUnits } from '../context/compose-task.js';
+import { standingNow } from '../context/over.js';
 import { pruneContradicted } from '../context/prune-contradicted.js';
 import { detailsOf } from '../context/sql/statements.js';
 import { filterFields, filterOf } from '../memories/search/filter.js';
@@ -64,7 +65,7 @@ export const profile = defineOperation({
     const model = request.embedder.model.id;
     const ids = rows.map(({ id }) => id);
     const details = await request.db.run(detailsOf, { ids, model, filter, includeFlagged: false, now: request.now });
-    const scored = rows.map((row) => ({ ...row, relevance: row.standing / 1_000_000 }));
+    const scored = rows.map((row) => standingNow(row, filter.as_of ?? request.now));
     const found = pruneContradicted(scored, details, { model, needed: 'portrait' });
     const { groups, text, tokens, truncated } = await request.compute.run(
       composeProfile,

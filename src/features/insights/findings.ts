@@ -6,6 +6,7 @@ import { type Topic, WINDOW_DAYS } from './topics.js';
 export const KINDS = [
   'contradiction',
   'what_failed',
+  'overdue',
   'worth_verifying',
   'rising_topic',
   'fading_topic',
@@ -23,14 +24,30 @@ export const MAX = { perKind: 3, evidence: 5 };
 /** The confidence of what is counted rather than estimated. */
 const CERTAIN = 1;
 
+/** How long after its date a plan is reported. */
+export const OVERDUE_DAYS = 90;
+
+interface Found {
+  topics: readonly Topic[];
+  facts: Facts;
+  ages: Ages;
+  /** Plans among the memories read. */
+  overdue: readonly { id: string }[];
+}
 export interface Ages {
   unverifiedDays: number;
   unusedDays: number;
 }
 
 /** All insights, the most pressing kind first. Each says what it was counted from and names its memories. */
-export function findings({ topics, facts, ages }: { topics: readonly Topic[]; facts: Facts; ages: Ages }): Insight[] {
-  const all = [...contradictions(facts), ...outcomes(facts, topics), ...neglected(facts, ages), ...trends(topics)];
+export function findings({ topics, facts, ages, overdue }: Found): Insight[] {
+  const all = [
+    ...contradictions(facts),
+    ...outcomes(facts, topics),
+    ...past(overdue),
+    ...neglected(facts, ages),
+    ...trends(topics),
+  ];
   return KINDS.flatMap((kind) => all.filter((insight) => insight.kind === kind).slice(0, MAX.perKind));
 }
 
@@ -57,6 +74,13 @@ function outcomes({ facts }: Facts, topics: readonly Topic[]): Insight[] {
     return [{ kind, text, evidence_ids: evidence(fact.memories), confidence: confidence(certainty) }];
   };
   return [...insightOf('what_failed', facts.failed, 'badly'), ...insightOf('what_worked', facts.worked, 'well')];
+}
+
+function past(overdue: Found['overdue']): Insight[] {
+  if (overdue.length === 0) return [];
+  const [plans, them] = overdue.length === 1 ? ['1 plan names', 'it'] : [`${overdue.length} plans name`, 'them'];
+  const text = `${plans} a date that passed in the last ${OVERDUE_DAYS} days: check what became of ${them}.`;
+  return [{ kind: 'overdue', text, evidence_ids: evidence(overdue), confidence: CERTAIN }];
 }
 
 /** The topic that most of a finding's memories belong to, if there is one and it has more than one of them. */

@@ -17,7 +17,7 @@ const MONDAY = Date.UTC(2026, 10, 2);
 let number = 0;
 const sampled = (text: string, more: Partial<SampledMemory> = {}): SampledMemory => ({
   id: `mem_${String(++number).padStart(4, '0')}`,
-  ...{ at: MONDAY, category: 'other', tags: [], text, ...more },
+  ...{ at: MONDAY, category: 'other', verified_at: null, tags: [], text, ...more },
 });
 
 test('vectors around different centres are separated, strays stay out, whatever their order', async () => {

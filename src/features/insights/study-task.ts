@@ -1,6 +1,8 @@
 import { defineTask } from '../../compute/task.js';
+import { DAY } from '../../kernel/clock.js';
 import type { Work } from '../../kernel/turns/turns.js';
-import { type Ages, findings, type Insight } from './findings.js';
+import { overSince } from '../context/over.js';
+import { type Ages, findings, type Insight, OVERDUE_DAYS } from './findings.js';
 import { readTexts } from './reading.js';
 import type { Facts } from './sql/facts.js';
 import type { Sample } from './sql/sample.js';
@@ -38,6 +40,16 @@ function* studying({ sample, vectors, facts, ages, now }: StudyInput): Work<Stud
       example_ids: members.slice(0, EXAMPLES).map(({ id }) => id),
       trend,
     })),
-    insights: findings({ topics, facts, ages }),
+    insights: findings({ topics, facts, ages, overdue: overdueIn(sample, now) }),
   };
 }
+
+/** The plans whose date has passed lately, the latest first. */
+const overdueIn = ({ memories }: Sample, now: number) =>
+  memories
+    .map(({ id, text, at, ...memory }) => {
+      const since = overSince({ ...memory, content: text, valid_from: at, created_at: at }, now);
+      return { id, since: since ?? -Infinity };
+    })
+    .filter(({ since }) => since > now - OVERDUE_DAYS * DAY)
+    .sort((a, b) => b.since - a.since || (a.id < b.id ? 1 : -1));

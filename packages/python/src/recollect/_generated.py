@@ -481,7 +481,9 @@ class MemoryRetrieveInput(_MemoryRetrieveInputBase, total=False):
     as_of: float | str
     """What was true at this time (Unix milliseconds or ISO 8601), instead of now."""
     metadata: Dict[str, str]
-    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16."""
+    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text; lists and
+    objects never match. At most 16.
+    """
     include_expired: bool
     """Include memories that have expired but are not deleted yet."""
     include_superseded: bool
@@ -590,7 +592,9 @@ class MemoryListInput(TypedDict, total=False):
     as_of: float | str
     """What was true at this time (Unix milliseconds or ISO 8601), instead of now."""
     metadata: Dict[str, str]
-    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16."""
+    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text; lists and
+    objects never match. At most 16.
+    """
     include_expired: bool
     """Include memories that have expired but are not deleted yet."""
     include_superseded: bool
@@ -626,7 +630,9 @@ class MemoryFacetsInput(TypedDict, total=False):
     as_of: float | str
     """What was true at this time (Unix milliseconds or ISO 8601), instead of now."""
     metadata: Dict[str, str]
-    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16."""
+    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text; lists and
+    objects never match. At most 16.
+    """
     include_expired: bool
     """Include memories that have expired but are not deleted yet."""
     include_superseded: bool
@@ -798,7 +804,9 @@ class MemoryScoreInput(_MemoryScoreInputBase, total=False):
     as_of: float | str
     """What was true at this time (Unix milliseconds or ISO 8601), instead of now."""
     metadata: Dict[str, str]
-    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16."""
+    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text; lists and
+    objects never match. At most 16.
+    """
     include_expired: bool
     """Include memories that have expired but are not deleted yet."""
     include_superseded: bool
@@ -2492,7 +2500,9 @@ class MemoryMapInput(_MemoryMapInputBase, total=False):
     as_of: float | str
     """What was true at this time (Unix milliseconds or ISO 8601), instead of now."""
     metadata: Dict[str, str]
-    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16."""
+    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text; lists and
+    objects never match. At most 16.
+    """
     include_expired: bool
     """Include memories that have expired but are not deleted yet."""
     include_superseded: bool
@@ -2616,7 +2626,7 @@ class MemoryInsightsResponseTopics(TypedDict):
 
 
 class MemoryInsightsResponseInsights(TypedDict):
-    kind: Literal["contradiction", "what_failed", "worth_verifying", "rising_topic", "fading_topic", "what_worked", "never_retrieved"]
+    kind: Literal["contradiction", "what_failed", "overdue", "worth_verifying", "rising_topic", "fading_topic", "what_worked", "never_retrieved"]
     text: str
     evidence_ids: List[str]
     """Memories it comes from."""
@@ -2840,7 +2850,9 @@ class AgentsMemoriesInput(_AgentsMemoriesInputBase, total=False):
     as_of: float | str
     """What was true at this time (Unix milliseconds or ISO 8601), instead of now."""
     metadata: Dict[str, str]
-    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16."""
+    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text; lists and
+    objects never match. At most 16.
+    """
     include_expired: bool
     """Include memories that have expired but are not deleted yet."""
     include_superseded: bool
@@ -4470,7 +4482,7 @@ class MemoryListCall(SyncCalls):
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
             metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
-                text. At most 16.
+                text; lists and objects never match. At most 16.
             include_expired: Include memories that have expired but are not deleted yet.
             include_superseded: Include memories that a newer one has superseded.
         """
@@ -4960,7 +4972,7 @@ class AgentsMemoriesCall(SyncCalls):
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
             metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
-                text. At most 16.
+                text; lists and objects never match. At most 16.
             include_expired: Include memories that have expired but are not deleted yet.
             include_superseded: Include memories that a newer one has superseded.
         """
@@ -5697,7 +5709,7 @@ class MemoryCalls(SyncCalls):
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
             metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
-                text. At most 16.
+                text; lists and objects never match. At most 16.
             include_expired: Include memories that have expired but are not deleted yet.
             include_superseded: Include memories that a newer one has superseded.
         """
@@ -5764,7 +5776,7 @@ class MemoryCalls(SyncCalls):
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
             metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
-                text. At most 16.
+                text; lists and objects never match. At most 16.
             include_expired: Include memories that have expired but are not deleted yet.
             include_superseded: Include memories that a newer one has superseded.
         """
@@ -5881,7 +5893,7 @@ class MemoryCalls(SyncCalls):
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
             metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
-                text. At most 16.
+                text; lists and objects never match. At most 16.
             include_expired: Include memories that have expired but are not deleted yet.
             include_superseded: Include memories that a newer one has superseded.
         """
@@ -6306,7 +6318,7 @@ class MemoryCalls(SyncCalls):
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
             metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
-                text. At most 16.
+                text; lists and objects never match. At most 16.
             include_expired: Include memories that have expired but are not deleted yet.
             include_superseded: Include memories that a newer one has superseded.
         """
@@ -7550,7 +7562,7 @@ class AsyncMemoryListCall(AsyncCalls):
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
             metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
-                text. At most 16.
+                text; lists and objects never match. At most 16.
             include_expired: Include memories that have expired but are not deleted yet.
             include_superseded: Include memories that a newer one has superseded.
         """
@@ -8040,7 +8052,7 @@ class AsyncAgentsMemoriesCall(AsyncCalls):
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
             metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
-                text. At most 16.
+                text; lists and objects never match. At most 16.
             include_expired: Include memories that have expired but are not deleted yet.
             include_superseded: Include memories that a newer one has superseded.
         """
@@ -8777,7 +8789,7 @@ class AsyncMemoryCalls(AsyncCalls):
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
             metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
-                text. At most 16.
+                text; lists and objects never match. At most 16.
             include_expired: Include memories that have expired but are not deleted yet.
             include_superseded: Include memories that a newer one has superseded.
         """
@@ -8844,7 +8856,7 @@ class AsyncMemoryCalls(AsyncCalls):
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
             metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
-                text. At most 16.
+                text; lists and objects never match. At most 16.
             include_expired: Include memories that have expired but are not deleted yet.
             include_superseded: Include memories that a newer one has superseded.
         """
@@ -8961,7 +8973,7 @@ class AsyncMemoryCalls(AsyncCalls):
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
             metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
-                text. At most 16.
+                text; lists and objects never match. At most 16.
             include_expired: Include memories that have expired but are not deleted yet.
             include_superseded: Include memories that a newer one has superseded.
         """
@@ -9386,7 +9398,7 @@ class AsyncMemoryCalls(AsyncCalls):
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
             metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
-                text. At most 16.
+                text; lists and objects never match. At most 16.
             include_expired: Include memories that have expired but are not deleted yet.
             include_superseded: Include memories that a newer one has superseded.
         """

@@ -6,6 +6,7 @@ import { CONFLICT_TABLES, HAS_ORDER } from '../../conflicts/sql/rows.js';
 import type { MemoryFilter } from '../../memories/search/filter.js';
 import { joinFirstVector } from '../../memories/sql/vectors.js';
 import { visible } from '../../memories/sql/visible.js';
+import type { Plan } from '../over.js';
 import { standing } from '../standing.js';
 
 export interface Scope {
@@ -32,11 +33,9 @@ export const measureScope = tenantRead(
   },
 );
 
-export interface Standing {
+export interface Standing extends Plan {
   id: string;
-  content: string;
-  valid_from: number | null;
-  created_at: number;
+  importance: number;
   /** 0–1. */
   standing: number;
 }
@@ -50,7 +49,8 @@ export const bestStanding = tenantRead(
   'context.best',
   async (tx, { limit, characters, ...scope }: Scope & { limit: number; characters: number }): Promise<Standing[]> => {
     const rows = await tx.all<Standing>(
-      sql`select m.id, substr(m.content, 1, cast(${characters} as integer)) as content, m.valid_from, m.created_at, ${standing(tx.dialect, scope.filter.as_of ?? scope.now)} as standing
+      sql`select m.id, substr(m.content, 1, cast(${characters} as integer)) as content, m.category, m.importance,
+          m.valid_from, m.created_at, m.verified_at, ${standing(tx.dialect, scope.filter.as_of ?? scope.now)} as standing
         from memories m where ${within(tx, scope)} and ${notTurn} order by standing desc, m.id limit ${limit}`,
     );
     return rows.map((row) => ({ ...row, standing: Number(row.standing) / 1_000_000 }));

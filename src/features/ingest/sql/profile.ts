@@ -1,8 +1,8 @@
-import type { Category } from '../../../readers/category.js';
 import { RISK_FLAGGED } from '../../../readers/risk/risk.js';
 import { fromJson } from '../../../storage/json.js';
 import { sql } from '../../../storage/sql.js';
 import { tenantRead } from '../../../storage/statement.js';
+import type { Plan } from '../../context/over.js';
 import { standing } from '../../context/standing.js';
 import { sourcesOf } from '../../memories/reading/sources.js';
 import type { MemoryFilter } from '../../memories/search/filter.js';
@@ -14,12 +14,9 @@ interface ProfileRequest {
   limit: number;
   now: number;
 }
-interface ProfileRow {
+interface ProfileRow extends Plan {
   id: string;
-  content: string;
-  category: Category;
-  valid_from: number | null;
-  created_at: number;
+  /** 0–1. */
   standing: number;
   importance: number;
   /** The turns that the statement was derived from. */
@@ -33,12 +30,12 @@ interface ProfileRow {
 export const profileRows = tenantRead('ingest.profile', async (tx, input: ProfileRequest): Promise<ProfileRow[]> => {
   const { userId, filter, limit, now } = input;
   const rows = await tx.all<Omit<ProfileRow, 'sources'> & { metadata: unknown }>(sql`select m.id, m.content, m.category,
-      m.valid_from, m.created_at, m.importance, m.metadata, ${standing(tx.dialect, now)} as standing
+      m.valid_from, m.created_at, m.verified_at, m.importance, m.metadata, ${standing(tx.dialect, now)} as standing
     from memories m where m.key_id = ${tx.keyId} and m.user_id = ${userId} and m.kind in ('semantic', 'emotional')
       and m.risk < ${RISK_FLAGGED} and ${visible(tx.dialect, filter, now)}
     order by standing desc, m.id limit ${limit}`);
   return rows.map(({ metadata, ...row }) => {
     const sources = sourcesOf(fromJson(metadata) as Record<string, unknown>);
-    return { ...row, standing: Number(row.standing), sources };
+    return { ...row, standing: Number(row.standing) / 1_000_000, sources };
   });
 });

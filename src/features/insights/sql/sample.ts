@@ -1,3 +1,4 @@
+import type { Category } from '../../../readers/category.js';
 import { RISK_FLAGGED } from '../../../readers/risk/risk.js';
 import { fromJson } from '../../../storage/json.js';
 import { among, and, lookUp, raw, sql } from '../../../storage/sql.js';
@@ -17,7 +18,8 @@ export interface SampledMemory {
   id: string;
   /** The time it is about: `valid_from`, or else when it was stored. */
   at: number;
-  category: string;
+  category: Category;
+  verified_at: number | null;
   tags: string[];
   text: string;
 }
@@ -44,7 +46,7 @@ export const readSample = tenantSnapshotRead('insights.sample', async (tx, input
     with placed as materialized (select m.id, row_number() over (order by m.created_at desc, m.id desc) as place
       from memories m where ${live}),
     chosen as materialized (select id from placed where (place - 1) % ${every} = ((place - 1) / ${every} * ${HOP}) % ${every})
-    select m.id, coalesce(m.valid_from, m.created_at) as at,  m.category, m.tags, substr(m.content, 1, ${input.characters}) as text
+    select m.id, coalesce(m.valid_from, m.created_at) as at, m.category, m.verified_at, m.tags, substr(m.content, 1, ${input.characters}) as text
     from chosen ${lookUp(tx.dialect, 'inner', 'memories', 'm', sql`m.key_id = ${tx.keyId} and m.id = chosen.id`)}
     order by m.created_at desc, m.id desc limit ${input.memories}`);
   const memories = rows.map(({ tags, ...row }) => ({ ...row, tags: fromJson<string[]>(tags) }));

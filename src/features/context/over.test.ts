@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { annOf } from '../../../test/support/ann.js';
+import { TestClock } from '../../../test/support/clock.js';
+import { realModels } from '../../../test/support/real-models.js';
+import { onBothEngines } from '../../../test/support/service.js';
+import { readBack } from './context-parser.test.kit.js';
+
+const DENTIST = 'Dentist appointment on 22 April 2026 at 10:30.';
+const TAXES = 'I have to hand in the tax return by the end of July.';
+const CONCERT = 'School concert on 20 March 2026 at seven.';
+const TRIP = 'Boat trip with the choir on 5 December 2026.';
+
+onBothEngines('plans whose date has passed', (start) => {
+  it('give way in a portrait and a profile, are reported, and are found as before', async () => {
+    const clock = new TestClock('2026-03-10T10:00:00Z');
+    const service = await start({ ...(await realModels()), clock, background: false });
+    const ann = annOf(service, (await service.mint()).key);
+    const dentist = await ann.store(DENTIST, { importance: 9 });
+    const taxes = await ann.store(TAXES, { importance: 9 });
+    await ann.store(CONCERT, { importance: 9 });
+    await ann.store(TRIP, { importance: 6 });
+    const portrait = async (query = {}) =>
+      readBack('raw', (await ann.get('/memory/context', { user_id: 'ann', ...query })).context).map(({ text }) => text);
+    const events = async (): Promise<string[]> =>
+      (await ann.get('/memory/profile', { user_id: 'ann' })).groups
+        .find(({ category }: { category: string }) => category === 'events')
+        .statements.map(({ text }: { text: string }) => text);
+    const overdue = async () =>
+      (await ann.get('/memory/insights', { user_id: 'ann' })).insights.filter(
+        ({ kind }: { kind: string }) => kind === 'overdue',
+      );
+    const vaccine = 'Vaccination appointment on 3 May 2026, allergic to latex.';
+    await ann.store(vaccine, { importance: 9 });
+    const question = { q: 'When was the dentist appointment?' };
+    assert.equal((await portrait()).at(-1), TRIP);
+    assert.deepEqual(await events(), [CONCERT, TRIP]);
+    assert.deepEqual(await overdue(), []);
+
+    clock.set('2026-08-02T10:00:00Z');
+    const order = [vaccine, TRIP];
+    assert.deepEqual((await portrait()).slice(0, 2), order);
+    assert.deepEqual(await events(), [TRIP, CONCERT]);
+    const [insight, ...others] = await overdue();
+    assert.deepEqual([insight.evidence_ids, others], [[taxes], []]);
+    assert.match(insight.text, /^1 plan names a date that passed/);
+    assert.equal((await portrait(question))[0], DENTIST);
+    assert.equal((await ann.retrieve(question.q, { ranking: 'hybrid' })).results[0].id, dentist);
+
+    await ann.post(`/memory/verify/${taxes}`);
+    assert.deepEqual(await overdue(), []);
+    assert.deepEqual((await portrait()).slice(0, 3), [vaccine, TAXES, TRIP]);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Category } from '../../readers/category.js';
+import { passedAt } from '../../text/dates/passed.js';
+import { STANDING } from './standing.js';
+
+/** What tells whether a memory was about something still to come. */
+export interface Plan {
+  content: string;
+  category: Category;
+  valid_from: number | null;
+  created_at: number;
+  verified_at: number | null;
+}
+
+const PLANS: ReadonlySet<Category> = new Set(['tasks', 'events']);
+/** What else a text about health says must stay in its place, so it may only be an appointment. */
+const APPOINTMENT = /^[^,;]*\b(?:appointment|check-?up|visit|consultation|scan|(?:eye|hearing|blood) test)\b[^,;]*$/i;
+/** The most importance, 0–10, that counts of a plan that is over. */
+const IMPORTANCE_LEFT = 3;
+
+/** When the time passed that a plan names; null if it has not, or if the plan was verified since. */
+export function overSince(
+  { content, category, valid_from, created_at, verified_at }: Plan,
+  now: number,
+): number | null {
+  const isPlan = PLANS.has(category) || (category === 'health' && APPOINTMENT.test(content));
+  const passed = isPlan ? passedAt(content, valid_from ?? created_at, now) : null;
+  return passed !== null && verified_at !== null && verified_at >= passed ? null : passed;
+}
+
+/** A memory of a portrait with its relevance: its standing, less the importance that a plan loses when it is over. */
+export function standingNow<M extends Plan & { importance: number; standing: number }>(memory: M, now: number) {
+  const isOver = overSince(memory, now) !== null;
+  const lost = isOver ? (STANDING.importance * Math.max(0, memory.importance - IMPORTANCE_LEFT)) / 10 : 0;
+  return { ...memory, relevance: memory.standing - lost, isOver };
+}

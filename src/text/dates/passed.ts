@@ -1,0 +1,70 @@
+import { sentences } from '../sentences.js';
+import { DAY_MS, startOfDay } from './calendar.js';
+import { datesIn, type FoundSpan } from './dates.js';
+
+/** A longer text says more than when something happens. */
+const LONGEST = 300;
+/** A date without a year that was at most this long ago when it was written means that day, otherwise the next one. */
+const JUST_BEFORE = 92 * DAY_MS;
+/** What comes again, or what begins with its date and goes on, is not over afterwards. */
+const LASTS =
+  /\b(?:every|each|daily|weekly|monthly|yearly|annual(?:ly)?|always|birthdays?|anniversar(?:y|ies)|born|(?:re)?start(?:s|ed|ing)?|beg[iau]n(?:s|ning)?|comes? into (?:force|effect)|mov(?:e|es|ed|ing)|join(?:s|ed|ing)?|becom(?:e|es|ing)|became|switch(?:es|ed|ing)?|chang(?:e|es|ed|ing)|leav(?:e|es|ing)|left|quit(?:s|ting)?|retir(?:e|es|ed|ing)|takes? over|marr(?:y|ies|ied|ying)|ends|ended|expires?|opens?|closes?|effective|valid|no longer|any ?more|from now on)\b/i;
+/** Tells of what has happened: a date without a year may be that of any earlier year. */
+const HAPPENED = /\b(?:was|were|had|did|went|took|came|got|gave|met|saw|happened|died|won|lost|ago|yesterday)\b/i;
+/** Before a date: what is true from then on. */
+const ONWARDS = /\b(?:since|from|after|as of|starting|beginning|following)(?: (?:on|the))*\s*$/i;
+const OPENS = /^(?:since|after)\b/i;
+/** Between two dates: "from 3 May to 9 May". */
+const UP_TO = /^\s*(?:to|till?|until|through|[-–—])\s*$/i;
+
+/**
+ * When the time passed that a text named for something still to come, such as an appointment or a deadline: the first millisecond after it. Null if it
+ * is not over at `now`, or if some sentence of the text says anything else.
+ */
+export function passedAt(text: string, written: number, now: number): number | null {
+  if (text.length > LONGEST || LASTS.test(text) || HAPPENED.test(text)) return null;
+  const today = startOfDay(now);
+  let last: number | null = null;
+  for (const sentence of sentences(text)) {
+    const end = endOf(sentence, written);
+    if (end === null || end > today) return null;
+    last = Math.max(last ?? end, end);
+  }
+  return last;
+}
+
+/** When the last time that a sentence names ends. Null if it names none that was still to come when it was written. */
+function endOf(sentence: string, written: number): number | null {
+  const tomorrow = startOfDay(written) + DAY_MS;
+  const spans = datesIn(sentence, written).map((span) => (span.everyYear ? inItsYear(span, written) : span));
+  let end: number | null = null;
+  for (const [i, span] of spans.entries()) {
+    if (isRange(sentence, span, spans[i + 1])) continue; // the second date ends it
+    if (isOpen(sentence, span)) return null;
+    const isAhead = span.from >= tomorrow || (span.from === -Infinity && span.to > tomorrow);
+    if (isAhead) end = Math.max(end ?? span.to, span.to);
+  }
+  return end;
+}
+
+const isOpen = (sentence: string, { index, length, to }: FoundSpan) =>
+  to === Infinity || ONWARDS.test(sentence.slice(0, index)) || OPENS.test(sentence.slice(index, index + length));
+
+const isRange = (sentence: string, one: FoundSpan, next?: FoundSpan) =>
+  next !== undefined && UP_TO.test(sentence.slice(one.index + one.length, next.index));
+
+function inItsYear(span: FoundSpan, written: number): FoundSpan {
+  const base = new Date(span.from).getUTCFullYear();
+  const first = new Date(written).getUTCFullYear() - 1;
+  const moved = [first, first + 1, first + 2].map((year) => ({
+    ...span,
+    from: inYear(span.from, year - base),
+    to: inYear(span.to, year - base),
+  }));
+  return moved.find(({ to }) => to > written - JUST_BEFORE) ?? span;
+}
+
+function inYear(time: number, years: number): number {
+  const date = new Date(time);
+  return date.setUTCFullYear(date.getUTCFullYear() + years);
+}
