@@ -31,6 +31,8 @@ describe('statements', () => {
   test('include the question that a short answer needs', () => {
     const turns = talk(['assistant', 'Good. Which size do you wear?'], ['user', 'Forty-one.']);
     assert.deepEqual(texts(turns), ['Assistant: Which size do you wear? User: Forty-one.']);
+    const half = talk(['assistant', 'Who waters the plants?'], ['user', 'I will, until Friday.']);
+    assert.deepEqual(texts(half), ['Assistant: Who waters the plants? User: I will, until Friday.']);
     const [first] = statementsOf(turns);
     assert.deepEqual(
       first?.from.map(({ id, start, end }) => turns.find((turn) => turn.id === id)?.content.slice(start, end)),

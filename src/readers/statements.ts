@@ -77,6 +77,9 @@ const POINTS_INSIDE = /\b(?:it|them|they|he|she|him|there|that one|the same)\b/i
 /** An answer without a subject. */
 const FRAGMENT =
   /^(?:an?|the|by|in|at|on|from|to|with|for|since|until|about|around|only|just|mostly|usually|every|once|twice|both|\p{N})\b/iu;
+/** A subject and half a verb: "I will, until Friday." */
+const ELLIPSIS =
+  /^(?:i|we|you|he|she|they|it)(?:['’](?:ll|d|m|re|ve)| (?:will|would|do|did|does|am|are|is|was|were|have|has|had|can|could|should))(?: not)?(?=[.,!]|$)/i;
 /** Asks what the assistant should do: the answer is a task, not a statement. */
 const OFFERS = /\b(?:shall|should|can|could|may|do) (?:i|we)\b|\b(?:want|like|need) me to\b/i;
 /** Asks the assistant's way, and so for a fact: "Who should I call in an emergency?" */
@@ -198,18 +201,24 @@ function answeredBy(span: SentenceSpan, turn: Turn, before: readonly Turn[]): Qu
   const agrees = AGREES.test(span.text);
   if (isQuestion(last.text)) {
     const isThanks = POLITE.test(span.text) && !agrees;
-    const isShort = wordCount(span.text) <= (FRAGMENT.test(span.text) ? SHORT_FRAGMENT : SHORT_ANSWER);
-    if ((!isShort && !agrees) || isThanks || (offers(last.text) && !isRule(span.text))) return null;
+    if (!needsQuestion(span.text) || isThanks || (offers(last.text) && !isRule(span.text))) return null;
     if (agrees && wordCount(span.text) < MIN_WORDS && /\b(?:any|some)(?:thing|one|body)?\b/i.test(last.text))
       return null;
-    // A short answer with its own subject needs no question alongside it.
-    if (!agrees && /^(?:i|we|my|our)\b/i.test(span.text) && wordCount(span.text) > 3) return null;
     return asked(previous, last.text, before);
   }
   // "So you are a vegetarian." – "Yes."
   return agrees && /\byou(?:r|'re|’re)?\b/i.test(last.text) && !POLITE.test(last.text)
     ? quote(previous, last.text)
     : null;
+}
+
+/** Whether a reply means something only next to the question before it. */
+export function needsQuestion(reply: string): boolean {
+  if (AGREES.test(reply) || ELLIPSIS.test(reply)) return true;
+  const words = wordCount(reply);
+  if (words > (FRAGMENT.test(reply) ? SHORT_FRAGMENT : SHORT_ANSWER)) return false;
+  // A short answer with its own subject needs no question alongside it.
+  return words <= 3 || !/^(?:i|we|my|our)\b/i.test(reply);
 }
 
 /** A question, and if it refers back, what was stated before it: "How much is it?" */

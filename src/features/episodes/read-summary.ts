@@ -1,6 +1,6 @@
 import { EmbeddingUnavailable } from '../../embedding/embedder.js';
 import type { Reader, ReadOptions } from '../../readers/reader.js';
-import type { Reading, Said } from './summary-tasks.js';
+import type { Reading, Sentence } from './summary-tasks.js';
 
 /** The share of the words that a summary may have, and its most words in total. */
 const SHARE = 0.39;
@@ -12,7 +12,7 @@ const WORTH = -4;
 
 /**
  * What was decided, is open or matters later, in the words of those who said it; '' if there is nothing to summarize. Each sentence is read together
- * with what was said after it, so that a rejected proposal is left out. Null if the reader is unavailable.
+ * with what was said after it, so that a rejected proposal is left out. A short answer comes with its question. Null if the reader is unavailable.
  */
 export async function summaryByReading(
   reader: Reader,
@@ -28,12 +28,16 @@ export async function summaryByReading(
       .map((one, at) => ({ one, at, worth: (logits[at] as number) + one.bias }))
       .sort((a, b) => b.worth - a.worth || a.at - b.at);
     let left = Math.max(MIN_WORDS, Math.min(MAX_WORDS, Math.floor(SHARE * words)));
-    const chosen = ranked.filter(({ one, worth }, rank) => {
-      if (rank > 0 && (worth < WORTH || one.words > left)) return false;
-      left -= one.words;
-      return true;
-    });
-    return textOf(chosen.sort((a, b) => a.at - b.at).map(({ one }) => one));
+    const chosen = new Map<number, Sentence>();
+    for (const [rank, { one, worth }] of ranked.entries()) {
+      const needed: Sentence[] = one.question ? [one.question, one] : [one];
+      const missing = needed.filter(({ at }) => !chosen.has(at));
+      const words = missing.reduce((sum, sentence) => sum + sentence.words, 0);
+      if (rank > 0 && (worth < WORTH || words > left)) continue;
+      left -= words;
+      for (const sentence of missing) chosen.set(sentence.at, sentence);
+    }
+    return textOf([...chosen.values()].sort((a, b) => a.at - b.at));
   } catch (error) {
     if (error instanceof EmbeddingUnavailable) return null;
     throw error;
@@ -41,7 +45,7 @@ export async function summaryByReading(
 }
 
 /** Sentences of one speaker are grouped after the name. */
-function textOf(chosen: readonly Said[]): string {
+function textOf(chosen: readonly Sentence[]): string {
   let last: string | null = null;
   return chosen
     .map(({ speaker, text }) => {

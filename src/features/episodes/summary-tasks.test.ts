@@ -24,6 +24,25 @@ test('each sentence is read with what was said after it, up to six turns and 400
   assert.equal(second?.next, long.slice(2, 8).join(' '));
 });
 
+test('a short answer that means nothing by itself is read with the question that another speaker asked last', async () => {
+  const { read: said } = await read([
+    'Ann: The pump is mended. Who writes the report?',
+    'Bob: I will, until Friday. It is short.',
+    'Ann: Which pump was it?',
+    'Bob: I have mended the one in the cellar.',
+    'Ann: Is it dry?',
+    'Bob: Who knows?',
+    'Bob: Yes.',
+  ]);
+  const questions = said.map(({ text, question }) => [text, question?.text ?? null]);
+  assert.deepEqual(
+    questions.filter(([, question]) => question),
+    [['I will, until Friday.', 'Who writes the report?']],
+  );
+  const answer = said.find(({ question }) => question);
+  assert.deepEqual([answer?.at, answer?.question?.at, answer?.question?.speaker], [2, 1, 'Ann']);
+});
+
 test('of a long episode, sentences are evenly chosen', async () => {
   const texts = Array.from({ length: 60 }, (_, i) =>
     Array.from({ length: 10 }, (_, n) => `Say ${i * 10 + n}.`).join(' '),

@@ -1,22 +1,36 @@
 import { defineTask } from '../../compute/task.js';
 import type { Work } from '../../kernel/turns/turns.js';
+import { needsQuestion } from '../../readers/statements.js';
 import { type EpisodeText, summarizeEpisode, typeWeight } from '../../readers/summary/episode-summary.js';
+import { isQuestion } from '../../text/asks.js';
 import { sentences } from '../../text/sentences.js';
 
 /** Sentences that are read; of a longer episode, every second, third … one. */
 const MAX_SENTENCES = 240;
 /** What was said next, in turns and in characters: whether a proposal was accepted shows soon, but people talk in short turns. */
 const NEXT = { turns: 6, characters: 400 };
+/** Longer answers, in words, can do without their question. */
+const LONGEST_ANSWER = 12;
 /** Units of work (kernel/turns/turns.ts) per character: 2,000,000 characters take about 1.5 s. */
 const UNITS = 4;
 const SPEAKER = /^([^\s:][^:\n]{0,38}[^\s:]|[^\s:]):\s+(?=\S)/;
 
-export interface Said {
+interface Turn {
+  speaker: string | null;
+  parts: string[];
+}
+/** A sentence, and its place among all of them. */
+export interface Sentence {
+  at: number;
   speaker: string | null;
   text: string;
+  words: number;
+}
+export interface Said extends Sentence {
+  /** The question that it answers, without which it means nothing. */
+  question: Sentence | null;
   /** What was said after it. */
   next: string;
-  words: number;
   /** Added to the reader's logit. */
   bias: number;
 }
@@ -36,7 +50,7 @@ export const summaryTask = defineTask('episodes.summary', summarizeEpisode);
 export const sentencesTask = defineTask('episodes.sentences', reading);
 
 function* reading(events: readonly EpisodeText[]): Work<Reading> {
-  const turns: { speaker: string | null; parts: string[] }[] = [];
+  const turns: Turn[] = [];
   let words = 0;
   for (const { text } of events) {
     const label = SPEAKER.exec(text);
@@ -48,16 +62,27 @@ function* reading(events: readonly EpisodeText[]): Work<Reading> {
   const step = Math.ceil(turns.reduce((sum, { parts }) => sum + parts.length, 0) / MAX_SENTENCES);
   const read: Said[] = [];
   let at = 0;
+  let before = 0;
   for (const [turn, { speaker, parts }] of turns.entries()) {
     const later = events.slice(turn + 1, turn + 1 + NEXT.turns).map(({ text }) => text);
     const bias = Math.log(typeWeight(events[turn]?.type));
     for (; at < parts.length; at += step) {
-      const text = parts[at] as string;
-      read.push({ speaker, text, next: beginningOf([...parts.slice(at + 1), ...later]), words: wordsIn(text), bias });
+      const sentence = { at: before + at, speaker, text: parts[at] as string, words: wordsIn(parts[at] as string) };
+      const question = at === 0 ? questionOf(sentence, turns[turn - 1]) : null;
+      read.push({ ...sentence, question, next: beginningOf([...parts.slice(at + 1), ...later]), bias });
     }
     at -= parts.length;
+    before += parts.length;
   }
   return { words, read };
+}
+
+/** What another speaker asked last, if the sentence is a short answer to it. */
+function questionOf({ at, speaker, text, words }: Sentence, asking: Turn | undefined): Sentence | null {
+  const asked = asking?.parts.at(-1);
+  if (!asked || !isQuestion(asked) || speaker === null || !asking?.speaker || asking.speaker === speaker) return null;
+  if (words > LONGEST_ANSWER || isQuestion(text) || !needsQuestion(text)) return null;
+  return { at: at - 1, speaker: asking.speaker, text: asked, words: wordsIn(asked) };
 }
 
 const wordsIn = (sentence: string) => sentence.split(/\s+/).length;
