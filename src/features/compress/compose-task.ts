@@ -26,12 +26,12 @@ export const composeUnits = (sources: readonly Source[]) =>
   sources.reduce((units, { text }) => units + 2 * text.length * UNITS, 0);
 
 function* composing({ sources, summary }: ComposeInput): Work<Composed> {
-  const content = yield* summary === undefined ? compose(sources) : composeAfter(summary, sources);
-  yield content.length * UNITS;
   const texts = sources.map(({ text }) => text);
+  const most = MAX_SHARE * texts.reduce((sum, text) => sum + estimateTokens(text), 0);
+  const content = yield* summary === undefined ? compose(sources, most) : composeAfter(summary, sources);
+  yield content.length * UNITS;
   const label = keyphrases(texts, { limit: LABEL_PHRASES })
     .map(({ phrase }) => phrase)
     .join(', ');
-  const tokens = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
-  return { content, label, isWorthIt: estimateTokens(content) <= MAX_SHARE * tokens };
+  return { content, label, isWorthIt: estimateTokens(content) <= most };
 }

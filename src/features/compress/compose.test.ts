@@ -40,6 +40,15 @@ it('keeps decisions and concise sentences, and drops talk and repetition', () =>
   );
 });
 
+it('keeps concise sentences of talk only as far as there is room, those that say the most first', () => {
+  const notes = ['We saw a heron.', 'The cold lake was calm.', 'The new oars arrived by boat.', 'I met Jo at 5.'];
+  assert.equal(compose(talk(notes)), notes.join(' '));
+  assert.equal(atOnce(composing(talk(notes), 15)), 'The new oars arrived by boat. I met Jo at 5.');
+  assert.equal(atOnce(composing(talk(notes), 0)), 'I met Jo at 5.');
+  const long = 'It is a lake. It is deep. It is cold. It is grey. It is calm. It is wide. It is long and narrow.';
+  assert.ok(atOnce(composing(talk([long]), 60)).length < long.length);
+});
+
 it('keeps an important sentence once', () => {
   const long = 'The landlord wants to sell the house and asked us to look for something else.';
   const sources = [

@@ -73,6 +73,23 @@ onBothEngines('compress', (start) => {
     assert.doesNotMatch(summary, /daydream/);
   });
 
+  it('reduces short notes of small talk as well, but keeps their facts', async () => {
+    const service = await start({ ...(await realModels()), background: false });
+    const ann = compressingOf(service, (await service.mint()).key);
+    await ann.batch([
+      'Porridge again, it was fine.',
+      'There was porridge as usual.',
+      'The porridge was a bit thick.',
+      'My porridge with honey was nice.',
+      'There was no milk for the porridge.',
+      'The porridge got cold.',
+      'I had porridge with Ida at 7.',
+    ]);
+    const { summary, compressed } = await ann.compress({ keep: 0 });
+    assert.equal(compressed, 7);
+    assert.match(summary, /porridge with Ida at 7/);
+  });
+
   it('retrieves the summary by the words of each original, and the originals on request', async () => {
     const service = await start();
     const ann = compressingOf(service, (await service.mint()).key);

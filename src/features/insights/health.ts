@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DAY } from '../../kernel/clock.js';
 import { whole } from '../../kernel/fields.js';
+import { FEWEST_MEMBERS } from '../compress/cluster.js';
 import { FRESH_DAYS } from '../lifecycle/quality.js';
 import { scopeFields, scopeOf } from '../lifecycle/scope-fields.js';
 import { readStats } from '../lifecycle/sql/stats.js';
@@ -47,7 +48,7 @@ export const health = defineOperation({
     unembedded: whole.describe('Memories that search by meaning cannot find yet.'),
     expired: whole.describe('Expired memories that are not deleted yet.'),
     compression_opportunity: whole.describe(
-      `Memories that \`POST /memory/compress\` would consider: of the kinds it compresses, beyond the newest ${KEEP} of each user and agent.`,
+      `Memories that \`POST /memory/compress\` would consider: of the kinds it compresses, beyond the newest ${KEEP} of each user and agent if there are at least ${FEWEST_MEMBERS}.`,
     ),
     quality_score: z.number().min(0).max(10),
     recommendations: z

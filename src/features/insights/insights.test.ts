@@ -94,6 +94,31 @@ onBothEngines('health', (start) => {
   });
 });
 
+onBothEngines('the recommendation to compress', (start) => {
+  it('comes with the oldest memories of one user and agent, once there are enough to combine', async () => {
+    const clock = new TestClock();
+    const service = await start({ clock, background: false });
+    const ann = annOf(service, (await service.mint()).key);
+    const fill = (agent_id: string, count: number) => {
+      const memories = Array.from({ length: count }, (_, i) => ({ user_id: 'ann', agent_id, content: `Walk ${i}` }));
+      return ann.post('/memory/batch', { memories });
+    };
+    const health = async () => {
+      const found = await ann.get('/memory/health', { user_id: 'ann' });
+      return { ...found, compress: actionsOf(found).get('compress') };
+    };
+    await fill('older', 52);
+    clock.advance(HOUR);
+    const { ids } = (await fill('other', 52)).body;
+    assert.deepEqual([(await health()).compression_opportunity, (await health()).compress], [0, undefined]);
+    clock.advance(HOUR);
+    await ann.store('Walk to the quarry', { agent_id: 'other' });
+    const { compression_opportunity, compress } = await health();
+    assert.deepEqual([compression_opportunity, compress?.count], [3, 3]);
+    assert.deepEqual(compress?.memory_ids, [...ids].sort().slice(0, 3));
+  });
+});
+
 onBothEngines('insights', (start) => {
   it('name topics, show which rise and fade, and point at their memories', async () => {
     const clock = new TestClock('2026-11-30T12:00:00Z');

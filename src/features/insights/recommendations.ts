@@ -79,7 +79,7 @@ export function recommend(
       'compress',
       compressible,
       samples.compressible,
-      `${many(compressible, 'older memory', 'older memories')} could be summarized with POST /memory/compress.`,
+      `${many(compressible, 'older memory', 'older memories')} may be summarized with POST /memory/compress: GET /memory/compression/preview shows the gain.`,
     ],
     [
       'remove_expired',

@@ -1,6 +1,7 @@
 import { RISK_FLAGGED } from '../../../readers/risk/risk.js';
 import { and, raw, type Sql, sql } from '../../../storage/sql.js';
 import { tenantSnapshotRead } from '../../../storage/statement.js';
+import { FEWEST_MEMBERS } from '../../compress/cluster.js';
 import { CONFIRMED_AT, expired, inForce, inScope, type Scope } from '../../lifecycle/scope.js';
 
 interface HealthRequest {
@@ -8,7 +9,7 @@ interface HealthRequest {
   now: number;
   /** Confirmed at this time or earlier: stale. */
   staleUntil: number;
-  /** Memories per user and agent that compression leaves alone. */
+  /** Memories per user and agent that compression leaves alone. Fewer than it combines beyond them do not count. */
   keep: number;
   /** Outcome scores below this mean that acting on the memory went wrong. */
   failing: number;
@@ -35,16 +36,25 @@ export const readHealth = tenantSnapshotRead(
     const live = and([mine, inForce(now)]);
     const failing = sql`m.outcome_score < ${input.failing}`;
     const flagged = sql`m.risk >= ${RISK_FLAGGED}`;
-    const groups = await tx.all<{ failing: number; flagged: number; compressible: number }>(sql`
-    select count(*) filter (where ${failing}) as failing, count(*) filter (where ${flagged}) as flagged,
+    interface Group {
+      user_id: string;
+      agent_id: string;
+      failing: number;
+      flagged: number;
+      compressible: number;
+    }
+    const groups = await tx.all<Group>(sql`
+    select m.user_id, m.agent_id, count(*) filter (where ${failing}) as failing, count(*) filter (where ${flagged}) as flagged,
       count(*) filter (where ${COMPRESSIBLE}) as compressible
     from memories m where ${live} group by m.user_id, m.agent_id`);
-    const sum = (value: (group: (typeof groups)[number]) => number) =>
-      groups.reduce((all, group) => all + value(group), 0);
+    const sum = (value: (group: Group) => number) => groups.reduce((all, group) => all + value(group), 0);
+    const old = ({ compressible }: Group) =>
+      compressible - input.keep >= FEWEST_MEMBERS ? compressible - input.keep : 0;
+    const [largest] = groups.sort((a, b) => old(b) - old(a));
     const counts = {
       failing: sum((group) => group.failing),
       flagged: sum((group) => group.flagged),
-      compressible: sum((group) => Math.max(0, group.compressible - input.keep)),
+      compressible: sum(old),
     };
     const some = async (query: Sql) => (await tx.all<{ id: string }>(query)).map((row) => row.id);
     const oldest = (condition: Sql) =>
@@ -65,7 +75,14 @@ export const readHealth = tenantSnapshotRead(
         unembedded: await oldest(raw("(m.embedded_model is null or m.embedded_model = '')")),
         expired: await some(sql`with due as materialized (${expired(tx, now)})
         select m.id from due m where ${mine} order by m.id limit ${samples}`),
-        compressible: counts.compressible ? await oldest(COMPRESSIBLE) : [],
+        compressible:
+          largest && old(largest)
+            ? (
+                await oldest(
+                  sql`m.user_id = ${largest.user_id} and m.agent_id = ${largest.agent_id} and ${COMPRESSIBLE}`,
+                )
+              ).slice(0, old(largest))
+            : [],
         failing: counts.failing ? await oldest(failing) : [],
         flagged: counts.flagged ? await oldest(flagged) : [],
       },
