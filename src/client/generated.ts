@@ -2019,7 +2019,7 @@ export type EmotionalRecordResponse = {
   intensity: number;
   /** −1 (bad) to 1 (good). */
   valence: number;
-  /** `world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not change trust. */
+  /** `world`: grief, fear or illness, other people and dislikes in the life of the user, which says nothing about the agent and does not change trust. */
   about: "interaction" | "world";
   /** Whether the caller gave the sentiment or it was read from the text. */
   source: "given" | "text";
@@ -2055,7 +2055,7 @@ export type EmotionalListResponse = {
     intensity: number;
     /** −1 (bad) to 1 (good). */
     valence: number;
-    /** `world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not change trust. */
+    /** `world`: grief, fear or illness, other people and dislikes in the life of the user, which says nothing about the agent and does not change trust. */
     about: "interaction" | "world";
     /** Whether the caller gave the sentiment or it was read from the text. */
     source: "given" | "text";
@@ -2108,7 +2108,7 @@ export type EmotionalProfileResponse = {
     intensity: number;
     /** −1 (bad) to 1 (good). */
     valence: number;
-    /** `world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not change trust. */
+    /** `world`: grief, fear or illness, other people and dislikes in the life of the user, which says nothing about the agent and does not change trust. */
     about: "interaction" | "world";
     /** Whether the caller gave the sentiment or it was read from the text. */
     source: "given" | "text";
@@ -2301,7 +2301,7 @@ export type MemoryHealthResponse = {
   unembedded: number;
   /** Expired memories that are not deleted yet. */
   expired: number;
-  /** Memories that `POST /memory/compress` would consider: of the kinds it compresses, beyond the newest 50 of each user and agent. */
+  /** Memories that `POST /memory/compress` would consider: of the kinds it compresses, beyond the newest 50 of each user and agent if there are at least 3. */
   compression_opportunity: number;
   quality_score: number;
   /** Most harmful first; empty if there is nothing to do. */
@@ -3806,7 +3806,7 @@ export interface Operations {
       intensity: number;
       /** −1 (bad) to 1 (good). */
       valence: number;
-      /** `world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not change trust. */
+      /** `world`: grief, fear or illness, other people and dislikes in the life of the user, which says nothing about the agent and does not change trust. */
       about: "interaction" | "world";
       /** Whether the caller gave the sentiment or it was read from the text. */
       source: "given" | "text";

@@ -8,7 +8,7 @@ const wordSet = (...lists: string[]) => new Set(lists.flatMap((list) => list.spl
 /** Words that occur in no English sentence. */
 const OTHERS = wordSet(
   'ich mich mir mein meine meinen meinem meiner wir uns unser unsere unseren unserem ihr nicht kein keine keinen und oder weil dass ein eine einen einem einer ist sind',
-  'habe haben hatte wohne arbeite trinke heiße spiele für auf zum zur bei seit nach über sehr auch immer heute gestern jeden',
+  'habe haben hatte wohne arbeite trinke heiße spiele für auf zum zur bei seit nach über sehr auch immer heute gestern jeden danke',
   'je nous notre nos suis sont avons sommes avec dans depuis chez aux très aussi toujours chaque qui',
   'yo nosotros nuestro nuestra nuestros estoy tengo vivo trabajo prefiero necesito gusta gustan porque desde muy también siempre hoy ayer mañana cada pero',
   'eu meu minha meus minhas nosso nossa nós sou estou tenho moro trabalho prefiro preciso odeio adoro gosto muito também sempre hoje ontem amanhã não',

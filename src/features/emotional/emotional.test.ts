@@ -62,24 +62,36 @@ onBothEngines('emotional records', (start) => {
     }
   });
 
-  it('does not mistake grief for anger at the agent', async () => {
+  it('does not mistake grief, or anger at others, for anger at the agent', async () => {
     const service = await start({ ...(await realModels()), background: false });
     const ann = feelingsOf(service, (await service.mint()).key);
     for (const text of [
       'My father died on Sunday.',
       'I am so sad about my cat.',
       'She was diagnosed with cancer, I am afraid.',
+      'My landlord is a terrible liar.',
+      'The nurses were rude to my grandmother.',
+      'I hate cold soup.',
     ]) {
       const { body } = await ann.record({ text });
       assert.deepEqual([body.sentiment, body.about], ['negative', 'world'], text);
     }
     assert.equal((await ann.record({ sentiment: 'negative', about: 'world' })).body.about, 'world');
     const grieving = (await ann.profile()).body;
-    assert.deepEqual([grieving.trust_score, grieving.counts.negative], [50, 4]);
+    assert.deepEqual([grieving.trust_score, grieving.counts.negative], [50, 7]);
     assert.ok(grieving.average_valence < 0);
     assert.equal((await ann.record({ text: 'Shipment arrived Monday morning' })).body.sentiment, 'neutral');
     const angry = (await ann.record({ text: 'Your answer made me cry, it is useless and wrong.' })).body;
     assert.deepEqual([angry.sentiment, angry.about], ['negative', 'interaction']);
+    for (const text of [
+      'My boss is furious, the export is wrong again.',
+      'I hate this.',
+      'I hate waiting for so long.',
+    ]) {
+      const { body } = await ann.record({ text });
+      assert.deepEqual([body.sentiment, body.about], ['negative', 'interaction'], text);
+    }
+    assert.equal((await ann.record({ text: 'No thank you, not today.' })).body.sentiment, 'neutral');
     assert.ok((await ann.profile()).body.trust_score < 50);
   });
 
@@ -87,6 +99,7 @@ onBothEngines('emotional records', (start) => {
     const service = await start();
     const ann = feelingsOf(service, (await service.mint()).key);
     for (const text of [
+      'Das war super, danke!',
       'Das hat mir überhaupt nicht gefallen',
       'El servicio me parece muy malo',
       'とても悲しいです',
@@ -99,10 +112,10 @@ onBothEngines('emotional records', (start) => {
     const { counts, interactions, trust_score, dominant_sentiment } = (await ann.profile()).body;
     assert.deepEqual(
       [interactions, counts, dominant_sentiment],
-      [5, { positive: 0, negative: 1, neutral: 0 }, 'negative'],
+      [6, { positive: 0, negative: 1, neutral: 0 }, 'negative'],
     );
     assert.ok(trust_score < 50);
-    assert.equal((await ann.list({ sentiment: 'unknown' })).body.count, 4);
+    assert.equal((await ann.list({ sentiment: 'unknown' })).body.count, 5);
   });
 
   it('reads by words and model, learning the prototypes once, and by words while the model is unavailable', async () => {

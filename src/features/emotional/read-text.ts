@@ -1,5 +1,6 @@
 import { currentOf, isExpected } from '../../embedding/embedder.js';
 import { splitPassages } from '../../embedding/passages.js';
+import { isOtherLanguage } from '../../readers/other-languages.js';
 import { type About, aboutOf } from '../../readers/sentiment/about.js';
 import { blend, type RecordedSentiment, sentimentOf } from '../../readers/sentiment/feeling.js';
 import { readLexically } from '../../readers/sentiment/lexical.js';
@@ -14,6 +15,8 @@ const MODEL_BUDGET_MS = 8_000;
 const PASSAGES_READ = 8;
 /** Emoji and punctuation mean nothing to the models' vectors. */
 const HAS_WORDS = /\p{L}/u;
+/** Not the single letters of emoticons. A German "war" is not a war. */
+const WORDS = /\p{L}[\p{L}\p{M}'’]+/gu;
 
 interface TextReading {
   sentiment: RecordedSentiment;
@@ -24,9 +27,10 @@ interface TextReading {
 
 /** The feeling of a text. Never fails: without a model, its words decide. */
 export async function readText(request: Request, text: string): Promise<TextReading> {
-  const byWords = readLexically(text);
-  const model = await readByModel(request, text);
-  const readable = isReadable(text) || (model?.isEnglish ?? false);
+  const isOther = isOtherLanguage(text);
+  const byWords = readLexically(isOther ? text.replace(WORDS, ' ') : text);
+  const model = isOther ? null : await readByModel(request, text);
+  const readable = !isOther && (isReadable(text) || (model?.isEnglish ?? false));
   // Emoji are read in every language; the words and the model know only English.
   if (!readable && sentimentOf(byWords) === 'neutral')
     return { sentiment: 'unknown', valence: 0, about: 'interaction', readBy: 'words' };

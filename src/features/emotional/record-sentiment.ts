@@ -58,8 +58,8 @@ export const recordSentiment = defineOperation({
     'A given `sentiment` is stored as it is. Without one, it is read from `text` (English): from its words with ' +
     'negation, degree, contrast, emoji and idioms, and from the embedding model if one is available (`read_by` says ' +
     'which). Of a very long text the model reads eight passages, spread from beginning to end; words are read in all of it. Text ' +
-    'in another language is `unknown`, unless its emoji are clear. Grief, fear and illness are `about` the world ' +
-    'and do not lower trust in the agent. Does not count against the allowance of memories.',
+    'in another language is `unknown`, unless its emoji are clear. Grief, fear, illness, anger at other people and ' +
+    'dislikes are `about` the world and do not lower trust in the agent. Does not count against the allowance of memories.',
   input,
   output: emotionalRecord,
   success: 201,

@@ -22,7 +22,7 @@ export const emotionalRecord = z.object({
   about: z
     .enum(ABOUT)
     .describe(
-      '`world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not change trust.',
+      '`world`: grief, fear or illness, other people and dislikes in the life of the user, which says nothing about the agent and does not change trust.',
     ),
   source: z.enum(['given', 'text']).describe('Whether the caller gave the sentiment or it was read from the text.'),
   read_by: z

@@ -16,7 +16,7 @@ const BY_VALENCE: Readonly<Record<string, string>> = {
     looks like|look like|looked like|sounds like|sound like|seems like|something like|anything like|like this|like that|things like|
     stuff like|just like|more like|no matter|as well as|well known|well over|how well|as good as|
     no longer|no one|care of|take care|play a role|
-    fun fact|interest rate|interest rates|united states|
+    no thanks|no thank you|fun fact|interest rate|interest rates|united states|
     supreme court|please note|please send|please find|please let|mind you|never mind`,
   '-2': `let down|lets down|letting down|fed up|sick of|tired of|sick and tired|waste of|wasted my|rip off|ripped off|ripoff|
     fall apart|falls apart|fell apart|falling apart|fell short|falls short|under the weather|down in the dumps|cut corners|
@@ -26,7 +26,7 @@ const BY_VALENCE: Readonly<Record<string, string>> = {
     quit working|wont work|will not work|never works|never worked|thanks for nothing|yeah right|oh great|just great|
     just what i needed|go figure|so much for|give up|gave up|had it with|had enough|enough of|
     could have been better|couldve been better|should have been better|too bad|not enough|get lost|
-    screw up|screwed up|messed up|mess up|no good|no fun|no help|no thanks|no sense|no point|whats the point|not cool|not okay|
+    screw up|screwed up|messed up|mess up|no good|no fun|no help|no sense|no point|whats the point|not cool|not okay|
     not ok|not right|break down|broke down|breaks down|hand to mouth|cant afford|last straw|how dare|one star|
     on my nerves|passed away`,
   '-3': `cant stand|cannot stand|can not stand|couldnt stand|kiss of death|break my heart|broke my heart|breaks my heart|

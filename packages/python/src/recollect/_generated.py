@@ -2236,8 +2236,8 @@ class EmotionalRecordResponse(TypedDict):
     valence: float
     """−1 (bad) to 1 (good)."""
     about: Literal["interaction", "world"]
-    """`world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not
-    change trust.
+    """`world`: grief, fear or illness, other people and dislikes in the life of the user, which says nothing
+    about the agent and does not change trust.
     """
     source: Literal["given", "text"]
     """Whether the caller gave the sentiment or it was read from the text."""
@@ -2273,8 +2273,8 @@ class EmotionalListResponseRecords(TypedDict):
     valence: float
     """−1 (bad) to 1 (good)."""
     about: Literal["interaction", "world"]
-    """`world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not
-    change trust.
+    """`world`: grief, fear or illness, other people and dislikes in the life of the user, which says nothing
+    about the agent and does not change trust.
     """
     source: Literal["given", "text"]
     """Whether the caller gave the sentiment or it was read from the text."""
@@ -2323,8 +2323,8 @@ class EmotionalProfileResponseRecent(TypedDict):
     valence: float
     """−1 (bad) to 1 (good)."""
     about: Literal["interaction", "world"]
-    """`world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not
-    change trust.
+    """`world`: grief, fear or illness, other people and dislikes in the life of the user, which says nothing
+    about the agent and does not change trust.
     """
     source: Literal["given", "text"]
     """Whether the caller gave the sentiment or it was read from the text."""
@@ -2586,7 +2586,7 @@ class MemoryHealthResponse(TypedDict):
     """Expired memories that are not deleted yet."""
     compression_opportunity: int
     """Memories that `POST /memory/compress` would consider: of the kinds it compresses, beyond the newest 50 of
-    each user and agent.
+    each user and agent if there are at least 3.
     """
     quality_score: float
     recommendations: List[MemoryHealthResponseRecommendations]
@@ -6835,8 +6835,8 @@ class EmotionalCalls(SyncCalls):
         with negation, degree, contrast, emoji and idioms, and from the embedding model if one is available
         (`read_by` says which). Of a very long text the model reads eight passages, spread from beginning to
         end; words are read in all of it. Text in another language is `unknown`, unless its emoji are clear.
-        Grief, fear and illness are `about` the world and do not lower trust in the agent. Does not count
-        against the allowance of memories.
+        Grief, fear, illness, anger at other people and dislikes are `about` the world and do not lower trust
+        in the agent. Does not count against the allowance of memories.
 
         Args:
             user_id: Your end user that it is about.
@@ -9915,8 +9915,8 @@ class AsyncEmotionalCalls(AsyncCalls):
         with negation, degree, contrast, emoji and idioms, and from the embedding model if one is available
         (`read_by` says which). Of a very long text the model reads eight passages, spread from beginning to
         end; words are read in all of it. Text in another language is `unknown`, unless its emoji are clear.
-        Grief, fear and illness are `about` the world and do not lower trust in the agent. Does not count
-        against the allowance of memories.
+        Grief, fear, illness, anger at other people and dislikes are `about` the world and do not lower trust
+        in the agent. Does not count against the allowance of memories.
 
         Args:
             user_id: Your end user that it is about.
