@@ -56,6 +56,28 @@ describe("a session of OpenAI's agents", () => {
     assert.deepEqual(await session.getItems(), items);
   });
 
+  it('keeps items that later ones contradict or a summary replaces, and returns nothing but items', async () => {
+    const shared = await client();
+    const session = new RecollectSession({ client: shared, userId: 'ada', sessionId: 's' });
+    const scope = { user_id: 'ada', agent_id: 'session:s' };
+    const items = [
+      said('user', 'Ada lives in Rome'),
+      said('user', 'On a long hike with friends in the Swiss Alps Ann saw 3 eagles.'),
+      said('user', 'On a long hike with friends in the Swiss Alps Ann met Bob.'),
+      said('user', 'On a long hike with friends in the Swiss Alps Ann lost her map.'),
+    ];
+    await session.addItems(items);
+    const content = 'Ada no longer lives in Rome';
+    const { conflicts } = await shared.memory.store({ ...scope, content, detect_conflicts: true });
+    assert.equal(conflicts.length, 1);
+    await shared.memory.store({ ...scope, content: 'Not an item of the session', kind: 'episodic' });
+    const { compressed_memory_ids } = await shared.memory.compress({ ...scope, keep: 0 });
+    assert.notDeepEqual(compressed_memory_ids, []);
+    assert.deepEqual(await session.getItems(), items);
+    assert.deepEqual(await session.popItem(), items.at(-1));
+    assert.deepEqual(await session.getItems(), items.slice(0, -1));
+  });
+
   it('says why an item cannot be stored', async () => {
     const session = new RecollectSession({ client: await client(), userId: 'x'.repeat(300) });
     await assert.rejects(session.addItems([said('user', 'hello')]), /user_id/);

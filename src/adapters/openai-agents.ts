@@ -41,7 +41,7 @@ export class RecollectSession implements Session {
   async getItems(limit?: number): Promise<AgentInputItem[]> {
     const newest: AgentInputItem[] = [];
     if (limit !== undefined && limit <= 0) return newest;
-    for await (const memory of this.#client.memory.list.items({ ...this.#scope, limit: BATCH })) {
+    for await (const memory of this.#newestFirst(BATCH)) {
       newest.push(itemOf(memory));
       if (newest.length === limit) break;
     }
@@ -60,15 +60,21 @@ export class RecollectSession implements Session {
   }
 
   async popItem(): Promise<AgentInputItem | undefined> {
-    const { memories } = await this.#client.memory.list({ ...this.#scope, limit: 1 });
-    const [last] = memories;
-    if (!last) return undefined;
-    await this.#client.memory.forget({ id: last.id });
-    return itemOf(last);
+    for await (const last of this.#newestFirst(1)) {
+      await this.#client.memory.forget({ id: last.id });
+      return itemOf(last);
+    }
+    return undefined;
   }
 
   async clearSession(): Promise<void> {
     await this.#client.memory.forget(this.#scope);
+  }
+
+  /** Every item, also those that a later one contradicts; but not summaries and other memories of the same agent. */
+  async *#newestFirst(limit: number): AsyncGenerator<Memory> {
+    const items = { ...this.#scope, kind: 'episodic' as const, include_superseded: true, limit };
+    for await (const memory of this.#client.memory.list.items(items)) if (isItem(memory)) yield memory;
   }
 }
 
@@ -81,6 +87,9 @@ function keptAs(item: AgentInputItem): { content: string; metadata: Record<strin
   }
   return { content: textOf(item) || json, metadata: { item_in: 'metadata', item } };
 }
+
+/** A summary of items has the metadata that they have in common. */
+const isItem = ({ metadata }: Memory) => metadata.item_in !== undefined && metadata.compressed_from === undefined;
 
 const itemOf = ({ content, metadata }: Memory): AgentInputItem =>
   (metadata.item_in === 'content' ? JSON.parse(content) : metadata.item) as AgentInputItem;

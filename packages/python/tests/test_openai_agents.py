@@ -89,6 +89,31 @@ def test_tool_calls_and_items_too_long_for_metadata_are_stored_unchanged(run: Ru
     run(body)
 
 
+def test_keeps_items_that_were_superseded_and_returns_nothing_but_items(run: Run) -> None:
+    async def body(client: AsyncRecollect) -> None:
+        session = RecollectSession(client, "ada", "s")
+        items = [
+            said("user", "Ada lives in Rome"),
+            said("user", "On a long hike with friends in the Swiss Alps Ann saw 3 eagles."),
+            said("user", "On a long hike with friends in the Swiss Alps Ann met Bob."),
+            said("user", "On a long hike with friends in the Swiss Alps Ann lost her map."),
+        ]
+        await session.add_items(items)
+        content = "Ada no longer lives in Rome"
+        stored = await client.memory.store(
+            user_id="ada", agent_id="session:s", content=content, detect_conflicts=True
+        )
+        assert len(stored["conflicts"]) == 1
+        await client.memory.store(user_id="ada", agent_id="session:s", content="Not an item", kind="episodic")
+        compressed = await client.memory.compress(user_id="ada", agent_id="session:s", keep=0)
+        assert compressed["compressed_memory_ids"]
+        assert await session.get_items() == items
+        assert await session.pop_item() == items[-1]
+        assert await session.get_items() == items[:-1]
+
+    run(body)
+
+
 def test_explains_why_an_item_cannot_be_stored(run: Run) -> None:
     async def body(client: AsyncRecollect) -> None:
         session = RecollectSession(client, "x" * 300)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from typing import TYPE_CHECKING, Any, Dict, List, TypedDict, cast
+from typing import TYPE_CHECKING, Any, AsyncIterator, Dict, List, TypedDict, cast
 
 from ._client import AsyncRecollect
 from .types import Memory, MemoryBatchInputMemories
@@ -60,7 +60,7 @@ class RecollectSession:
         if limit is not None and limit <= 0:
             return newest
         page = BATCH if limit is None else min(limit, BATCH)
-        async for memory in self._client.memory.list.items(**self._scope, limit=page):
+        async for memory in self._newest_first(page):
             newest.append(_item_of(memory))
             if len(newest) == limit:
                 break
@@ -76,14 +76,22 @@ class RecollectSession:
 
     async def pop_item(self) -> TResponseInputItem | None:
         """Removes and returns the newest item."""
-        memories = (await self._client.memory.list(**self._scope, limit=1))["memories"]
-        if not memories:
-            return None
-        await self._client.memory.forget(id=memories[0]["id"])
-        return _item_of(memories[0])
+        async for last in self._newest_first(1):
+            await self._client.memory.forget(id=last["id"])
+            return _item_of(last)
+        return None
 
     async def clear_session(self) -> None:
         await self._client.memory.forget(**self._scope)
+
+    async def _newest_first(self, page: int) -> AsyncIterator[Memory]:
+        """Every item, also those that a later one contradicts; but not summaries and other memories of the same agent."""
+        async for memory in self._client.memory.list.items(
+            **self._scope, kind="episodic", include_superseded=True, limit=page
+        ):
+            # A summary of items has the metadata that they have in common.
+            if "item_in" in memory["metadata"] and "compressed_from" not in memory["metadata"]:
+                yield memory
 
     def _kept_as(self, item: TResponseInputItem) -> MemoryBatchInputMemories:
         text = json.dumps(item, ensure_ascii=False)
