@@ -1,5 +1,6 @@
 import type { AgentInputItem, Session } from '@openai/agents-core';
 import type { Memory, Recollect } from '../client/index.js';
+import { randomId } from '../client/random-id.js';
 
 export interface RecollectSessionOptions {
   client: Recollect;
@@ -24,7 +25,7 @@ export class RecollectSession implements Session {
   readonly #userId: string;
   readonly #sessionId: string;
 
-  constructor({ client, userId, sessionId = crypto.randomUUID() }: RecollectSessionOptions) {
+  constructor({ client, userId, sessionId = randomId() }: RecollectSessionOptions) {
     this.#client = client;
     this.#userId = userId;
     this.#sessionId = sessionId;

@@ -142,7 +142,20 @@ describe('the client', () => {
     assert.equal(sent.length, 4);
     const keys = new Set(sent.map((_, i) => header(i, 'idempotency-key')));
     assert.equal(keys.size, 1);
-    assert.match([...keys][0] ?? '', /^[0-9a-f-]{36}$/);
+    assert.match([...keys][0] ?? '', /^[0-9a-f]{32}$/);
+  });
+
+  it('works on a page that is not secure, where browsers offer no `crypto.randomUUID`', async () => {
+    const { client: calm, sent, header } = scripted([]);
+    Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
+    try {
+      await calm.memory.stats();
+      await calm.memory.store({ user_id: 'ada', content: 'x' });
+      await calm.memory.store({ user_id: 'ada', content: 'x' });
+    } finally {
+      Reflect.deleteProperty(crypto, 'randomUUID');
+    }
+    assert.equal(new Set(sent.map((_, i) => header(i, 'idempotency-key'))).size, 3);
   });
 
   it('gives up after its retries, and at once on errors that a retry cannot fix', async () => {

@@ -1,5 +1,6 @@
 import type { CallOptions } from './call.js';
 import { ConnectionError, errorFor, RateLimitedError, ServerError, TimeoutError } from './errors.js';
+import { randomId } from './random-id.js';
 
 export interface ClientOptions {
   /** The URL of the service; `http://127.0.0.1:7326` unless given. */
@@ -46,10 +47,9 @@ export class Transport {
 
   async call(call: HttpCall, options: CallOptions = {}): Promise<unknown> {
     const request = requestOf(this.url, call);
-    // The same for every attempt: a repeated POST finds what the first one did.
-    const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
     const headers: Record<string, string> = { ...request.headers, ...this.authorization() };
-    if (call.method === 'POST') headers['idempotency-key'] = idempotencyKey;
+    // The same for every attempt: a repeated POST finds what the first one did.
+    if (call.method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? randomId();
     const retries = options.retries ?? this.#retries;
     for (let tried = 0; ; tried++) {
       try {
