@@ -158,6 +158,21 @@ describe('the client', () => {
     assert.equal(new Set(sent.map((_, i) => header(i, 'idempotency-key'))).size, 3);
   });
 
+  it('retries after a response that breaks off, and says so after the last attempt', async () => {
+    const broken = () => {
+      const body = new ReadableStream({
+        start: (controller) => controller.enqueue(new TextEncoder().encode('{"id": "m')),
+        pull: (controller) => controller.error(new TypeError('terminated')),
+      });
+      return new Response(body, { headers: { 'content-type': 'application/json' } });
+    };
+    const mended = scripted([broken(), json(201, { id: 'mem_1' })]);
+    assert.deepEqual(await mended.client.memory.store({ user_id: 'ada', content: 'x' }), { id: 'mem_1' });
+    assert.equal(mended.header(0, 'idempotency-key'), mended.header(1, 'idempotency-key'));
+    const down = scripted([broken()], { retries: 0 });
+    await assert.rejects(down.client.memory.stats(), ConnectionError);
+  });
+
   it('gives up after its retries, and at once on errors that a retry cannot fix', async () => {
     const down = scripted([failing(500, 'internal'), failing(500, 'internal'), failing(500, 'internal')], {
       retries: 1,

@@ -1,5 +1,5 @@
 import type { CallOptions } from './call.js';
-import { ConnectionError, errorFor, RateLimitedError, ServerError, TimeoutError } from './errors.js';
+import { ConnectionError, errorFor, RateLimitedError, RecollectError, ServerError, TimeoutError } from './errors.js';
 import { randomId } from './random-id.js';
 
 export interface ClientOptions {
@@ -79,7 +79,10 @@ export class Transport {
       timeout,
     );
     return readResponse(response).catch((error: unknown) => {
-      throw timeout.aborted ? new TimeoutError(`No response within ${timeoutMs} ms`, { cause: error }) : error;
+      if (error instanceof RecollectError) throw error;
+      if (signal?.aborted) throw signal.reason;
+      if (timeout.aborted) throw new TimeoutError(`No response within ${timeoutMs} ms`, { cause: error });
+      throw cutOff(error);
     });
   }
 
@@ -121,9 +124,11 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ConnectionError('The response was cut off', { cause: error });
+    throw cutOff(error);
   }
 }
+
+const cutOff = (cause: unknown) => new ConnectionError('The response was cut off', { cause });
 
 interface Prepared {
   url: string;
