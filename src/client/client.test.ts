@@ -127,6 +127,16 @@ describe('the client', () => {
     assert.equal(sent[0]?.url, 'http://service/memory/...%2Fx');
   });
 
+  it('sends a date in a query as in JSON, and leaves out what is not given', async () => {
+    const { client: calm, sent } = scripted([]);
+    const at = new Date('2030-01-01') as unknown as string;
+    await calm.memory.list({ created_after: at, metadata: { at, gone: undefined, none: null } as never });
+    assert.deepEqual(
+      [...new URL(sent[0]?.url ?? '').searchParams],
+      ['created_after', 'metadata.at'].map((name) => [name, '2030-01-01T00:00:00.000Z']),
+    );
+  });
+
   it('retries after 429, 5xx and a broken connection, with the same idempotency key', async () => {
     const {
       client: calm,

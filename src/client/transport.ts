@@ -157,18 +157,21 @@ function inPath(name: string, value: unknown): string {
   return encodeURIComponent(text);
 }
 
-/** Lists as comma-separated values; an object as `name.key=value`. */
+/** Lists as comma-separated values; an object as `name.key=value`; a date as in JSON. */
 export function queryOf(input: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input)) {
     if (value === undefined || value === null) continue;
-    if (Array.isArray(value)) query.set(name, value.join(','));
-    else if (typeof value === 'object') {
-      for (const [key, item] of Object.entries(value)) query.set(`${name}.${key}`, String(item));
-    } else query.set(name, String(value));
+    if (Array.isArray(value)) query.set(name, value.map(inQuery).join(','));
+    else if (typeof value === 'object' && !(value instanceof Date)) {
+      for (const [key, item] of Object.entries(value))
+        if (item !== undefined && item !== null) query.set(`${name}.${key}`, inQuery(item));
+    } else query.set(name, inQuery(value));
   }
   return query.toString();
 }
+
+const inQuery = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));
 
 const isWorthRetrying = (error: unknown) =>
   error instanceof RateLimitedError ||

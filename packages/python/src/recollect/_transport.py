@@ -156,7 +156,7 @@ def query_of(fields: Fields) -> str:
         if value is None or value is NOT_GIVEN:
             continue
         if isinstance(value, Mapping):
-            pairs += [(f"{name}.{key}", in_query(item)) for key, item in value.items()]
+            pairs += [(f"{name}.{key}", in_query(item)) for key, item in value.items() if item is not None]
         elif isinstance(value, (list, tuple, set, frozenset)):
             pairs.append((name, ",".join(in_query(item) for item in value)))
         else:
