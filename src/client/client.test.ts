@@ -137,6 +137,14 @@ describe('the client', () => {
     );
   });
 
+  it('refuses an item with a comma in a list of a query, which would be read as two', async () => {
+    const { client: calm, sent } = scripted([]);
+    await assert.rejects(calm.memory.list({ tags: ['a', 'Lisbon, Portugal'] }), /`tags` cannot contain "Lisbon, P/);
+    assert.equal(sent.length, 0);
+    await calm.memory.store({ user_id: 'ada', content: 'x', tags: ['Lisbon, Portugal'] });
+    assert.equal(sent.length, 1);
+  });
+
   it('retries after 429, 5xx and a broken connection, with the same idempotency key', async () => {
     const {
       client: calm,

@@ -447,9 +447,9 @@ export interface MemoryRetrieveInput {
   /** A partition inside the scope. */
   namespace?: string;
   kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-  /** Has any of these (comma-separated). */
+  /** Has any of these (comma-separated; none with a comma). */
   tags?: string[];
-  /** Has all of these (comma-separated). */
+  /** Has all of these (comma-separated; none with a comma). */
   tags_all?: string[];
   outcome?: "success" | "failure" | "unknown";
   category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
@@ -540,9 +540,9 @@ export interface MemoryListInput {
   /** A partition inside the scope. */
   namespace?: string;
   kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-  /** Has any of these (comma-separated). */
+  /** Has any of these (comma-separated; none with a comma). */
   tags?: string[];
-  /** Has all of these (comma-separated). */
+  /** Has all of these (comma-separated; none with a comma). */
   tags_all?: string[];
   outcome?: "success" | "failure" | "unknown";
   category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
@@ -575,9 +575,9 @@ export interface MemoryFacetsInput {
   /** A partition inside the scope. */
   namespace?: string;
   kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-  /** Has any of these (comma-separated). */
+  /** Has any of these (comma-separated; none with a comma). */
   tags?: string[];
-  /** Has all of these (comma-separated). */
+  /** Has all of these (comma-separated; none with a comma). */
   tags_all?: string[];
   outcome?: "success" | "failure" | "unknown";
   category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
@@ -715,9 +715,9 @@ export interface MemoryScoreInput {
   /** A partition inside the scope. */
   namespace?: string;
   kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-  /** Has any of these (comma-separated). */
+  /** Has any of these (comma-separated; none with a comma). */
   tags?: string[];
-  /** Has all of these (comma-separated). */
+  /** Has all of these (comma-separated; none with a comma). */
   tags_all?: string[];
   outcome?: "success" | "failure" | "unknown";
   category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
@@ -781,9 +781,9 @@ export interface MemoryContextInput {
   /** A partition inside the scope. */
   namespace?: string;
   kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-  /** Has any of these (comma-separated). */
+  /** Has any of these (comma-separated; none with a comma). */
   tags?: string[];
-  /** Has all of these (comma-separated). */
+  /** Has all of these (comma-separated; none with a comma). */
   tags_all?: string[];
   category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
   min_importance?: number;
@@ -2231,9 +2231,9 @@ export interface MemoryMapInput {
   /** A partition inside the scope. */
   namespace?: string;
   kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-  /** Has any of these (comma-separated). */
+  /** Has any of these (comma-separated; none with a comma). */
   tags?: string[];
-  /** Has all of these (comma-separated). */
+  /** Has all of these (comma-separated; none with a comma). */
   tags_all?: string[];
   outcome?: "success" | "failure" | "unknown";
   category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
@@ -2531,9 +2531,9 @@ export interface AgentsMemoriesInput {
   /** A partition inside the scope. */
   namespace?: string;
   kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-  /** Has any of these (comma-separated). */
+  /** Has any of these (comma-separated; none with a comma). */
   tags?: string[];
-  /** Has all of these (comma-separated). */
+  /** Has all of these (comma-separated; none with a comma). */
   tags_all?: string[];
   outcome?: "success" | "failure" | "unknown";
   category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";

@@ -162,13 +162,20 @@ export function queryOf(input: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input)) {
     if (value === undefined || value === null) continue;
-    if (Array.isArray(value)) query.set(name, value.map(inQuery).join(','));
+    if (Array.isArray(value)) query.set(name, value.map((item) => inList(name, item)).join(','));
     else if (typeof value === 'object' && !(value instanceof Date)) {
       for (const [key, item] of Object.entries(value))
         if (item !== undefined && item !== null) query.set(`${name}.${key}`, inQuery(item));
     } else query.set(name, inQuery(value));
   }
   return query.toString();
+}
+
+function inList(name: string, item: unknown): string {
+  const text = inQuery(item);
+  if (text.includes(','))
+    throw new Error(`\`${name}\` cannot contain ${JSON.stringify(text)}: a list in a URL is separated by commas`);
+  return text;
 }
 
 const inQuery = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));

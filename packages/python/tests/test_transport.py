@@ -51,6 +51,16 @@ def test_an_id_that_would_form_another_path_is_rejected(run: Runner, given: str)
 
 
 @both
+def test_an_item_with_a_comma_in_a_list_of_a_query_is_rejected(run: Runner) -> None:
+    script = Script()
+    with pytest.raises(ValueError, match="`tags` cannot contain 'Lisbon, Portugal'"):
+        run(script, lambda c: c.memory.list(tags=["a", "Lisbon, Portugal"]))
+    assert script.sent == []
+    run(script, lambda c: c.memory.store(user_id="ada", content="x", tags=["Lisbon, Portugal"]))
+    assert len(script.sent) == 1
+
+
+@both
 def test_a_number_without_a_json_form_is_rejected(run: Runner) -> None:
     script = Script()
     with pytest.raises(ValueError):

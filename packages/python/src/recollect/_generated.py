@@ -468,9 +468,9 @@ class MemoryRetrieveInput(_MemoryRetrieveInputBase, total=False):
     """A partition inside the scope."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
     tags: List[str]
-    """Has any of these (comma-separated)."""
+    """Has any of these (comma-separated; none with a comma)."""
     tags_all: List[str]
-    """Has all of these (comma-separated)."""
+    """Has all of these (comma-separated; none with a comma)."""
     outcome: Literal["success", "failure", "unknown"]
     category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
     min_importance: float
@@ -579,9 +579,9 @@ class MemoryListInput(TypedDict, total=False):
     """A partition inside the scope."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
     tags: List[str]
-    """Has any of these (comma-separated)."""
+    """Has any of these (comma-separated; none with a comma)."""
     tags_all: List[str]
-    """Has all of these (comma-separated)."""
+    """Has all of these (comma-separated; none with a comma)."""
     outcome: Literal["success", "failure", "unknown"]
     category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
     min_importance: float
@@ -617,9 +617,9 @@ class MemoryFacetsInput(TypedDict, total=False):
     """A partition inside the scope."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
     tags: List[str]
-    """Has any of these (comma-separated)."""
+    """Has any of these (comma-separated; none with a comma)."""
     tags_all: List[str]
-    """Has all of these (comma-separated)."""
+    """Has all of these (comma-separated; none with a comma)."""
     outcome: Literal["success", "failure", "unknown"]
     category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
     min_importance: float
@@ -791,9 +791,9 @@ class MemoryScoreInput(_MemoryScoreInputBase, total=False):
     """A partition inside the scope."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
     tags: List[str]
-    """Has any of these (comma-separated)."""
+    """Has any of these (comma-separated; none with a comma)."""
     tags_all: List[str]
-    """Has all of these (comma-separated)."""
+    """Has all of these (comma-separated; none with a comma)."""
     outcome: Literal["success", "failure", "unknown"]
     category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
     min_importance: float
@@ -860,9 +860,9 @@ class MemoryContextInput(_MemoryContextInputBase, total=False):
     """A partition inside the scope."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
     tags: List[str]
-    """Has any of these (comma-separated)."""
+    """Has any of these (comma-separated; none with a comma)."""
     tags_all: List[str]
-    """Has all of these (comma-separated)."""
+    """Has all of these (comma-separated; none with a comma)."""
     category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
     min_importance: float
     as_of: float | str
@@ -2487,9 +2487,9 @@ class MemoryMapInput(_MemoryMapInputBase, total=False):
     """A partition inside the scope."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
     tags: List[str]
-    """Has any of these (comma-separated)."""
+    """Has any of these (comma-separated; none with a comma)."""
     tags_all: List[str]
-    """Has all of these (comma-separated)."""
+    """Has all of these (comma-separated; none with a comma)."""
     outcome: Literal["success", "failure", "unknown"]
     category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
     min_importance: float
@@ -2837,9 +2837,9 @@ class AgentsMemoriesInput(_AgentsMemoriesInputBase, total=False):
     """A partition inside the scope."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
     tags: List[str]
-    """Has any of these (comma-separated)."""
+    """Has any of these (comma-separated; none with a comma)."""
     tags_all: List[str]
-    """Has all of these (comma-separated)."""
+    """Has all of these (comma-separated; none with a comma)."""
     outcome: Literal["success", "failure", "unknown"]
     category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
     min_importance: float
@@ -4476,8 +4476,8 @@ class MemoryListCall(SyncCalls):
             order: Which come first, by the time they were stored.
             agent_id: Only this agent. Default: all agents of the user.
             namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            tags: Has any of these (comma-separated; none with a comma).
+            tags_all: Has all of these (comma-separated; none with a comma).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
@@ -4966,8 +4966,8 @@ class AgentsMemoriesCall(SyncCalls):
             limit: How many to return, 1–200.
             cursor: `next_cursor` of the previous page.
             namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            tags: Has any of these (comma-separated; none with a comma).
+            tags_all: Has all of these (comma-separated; none with a comma).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
@@ -5703,8 +5703,8 @@ class MemoryCalls(SyncCalls):
                 after it.
             agent_id: Only this agent. Default: all agents of the user.
             namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            tags: Has any of these (comma-separated; none with a comma).
+            tags_all: Has all of these (comma-separated; none with a comma).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
@@ -5770,8 +5770,8 @@ class MemoryCalls(SyncCalls):
             user_id: Your end user that it is about.
             agent_id: Only this agent. Default: all agents of the user.
             namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            tags: Has any of these (comma-separated; none with a comma).
+            tags_all: Has all of these (comma-separated; none with a comma).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
@@ -5887,8 +5887,8 @@ class MemoryCalls(SyncCalls):
             min_score: The lowest score that the search would return.
             agent_id: Only this agent. Default: all agents of the user.
             namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            tags: Has any of these (comma-separated; none with a comma).
+            tags_all: Has all of these (comma-separated; none with a comma).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
@@ -5935,8 +5935,8 @@ class MemoryCalls(SyncCalls):
             format: What `context` holds.
             agent_id: Only this agent. Default: all agents of the user.
             namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            tags: Has any of these (comma-separated; none with a comma).
+            tags_all: Has all of these (comma-separated; none with a comma).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
             include_flagged: Include memories whose text looks like instructions (`risk` of 0.5 or more).
         """
@@ -6312,8 +6312,8 @@ class MemoryCalls(SyncCalls):
             limit: How many to return, 1–5000.
             agent_id: Only this agent. Default: all agents of the user.
             namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            tags: Has any of these (comma-separated; none with a comma).
+            tags_all: Has all of these (comma-separated; none with a comma).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
@@ -7556,8 +7556,8 @@ class AsyncMemoryListCall(AsyncCalls):
             order: Which come first, by the time they were stored.
             agent_id: Only this agent. Default: all agents of the user.
             namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            tags: Has any of these (comma-separated; none with a comma).
+            tags_all: Has all of these (comma-separated; none with a comma).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
@@ -8046,8 +8046,8 @@ class AsyncAgentsMemoriesCall(AsyncCalls):
             limit: How many to return, 1–200.
             cursor: `next_cursor` of the previous page.
             namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            tags: Has any of these (comma-separated; none with a comma).
+            tags_all: Has all of these (comma-separated; none with a comma).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
@@ -8783,8 +8783,8 @@ class AsyncMemoryCalls(AsyncCalls):
                 after it.
             agent_id: Only this agent. Default: all agents of the user.
             namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            tags: Has any of these (comma-separated; none with a comma).
+            tags_all: Has all of these (comma-separated; none with a comma).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
@@ -8850,8 +8850,8 @@ class AsyncMemoryCalls(AsyncCalls):
             user_id: Your end user that it is about.
             agent_id: Only this agent. Default: all agents of the user.
             namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            tags: Has any of these (comma-separated; none with a comma).
+            tags_all: Has all of these (comma-separated; none with a comma).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
@@ -8967,8 +8967,8 @@ class AsyncMemoryCalls(AsyncCalls):
             min_score: The lowest score that the search would return.
             agent_id: Only this agent. Default: all agents of the user.
             namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            tags: Has any of these (comma-separated; none with a comma).
+            tags_all: Has all of these (comma-separated; none with a comma).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
@@ -9015,8 +9015,8 @@ class AsyncMemoryCalls(AsyncCalls):
             format: What `context` holds.
             agent_id: Only this agent. Default: all agents of the user.
             namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            tags: Has any of these (comma-separated; none with a comma).
+            tags_all: Has all of these (comma-separated; none with a comma).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
             include_flagged: Include memories whose text looks like instructions (`risk` of 0.5 or more).
         """
@@ -9392,8 +9392,8 @@ class AsyncMemoryCalls(AsyncCalls):
             limit: How many to return, 1–5000.
             agent_id: Only this agent. Default: all agents of the user.
             namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            tags: Has any of these (comma-separated; none with a comma).
+            tags_all: Has all of these (comma-separated; none with a comma).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
             as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.

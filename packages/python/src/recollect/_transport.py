@@ -158,10 +158,17 @@ def query_of(fields: Fields) -> str:
         if isinstance(value, Mapping):
             pairs += [(f"{name}.{key}", in_query(item)) for key, item in value.items() if item is not None]
         elif isinstance(value, (list, tuple, set, frozenset)):
-            pairs.append((name, ",".join(in_query(item) for item in value)))
+            pairs.append((name, ",".join(in_list(name, item) for item in value)))
         else:
             pairs.append((name, in_query(value)))
     return urlencode(pairs)
+
+
+def in_list(name: str, item: Any) -> str:
+    text = in_query(item)
+    if "," in text:
+        raise ValueError(f"`{name}` cannot contain {text!r}: a list in a URL is separated by commas")
+    return text
 
 
 def in_query(value: Any) -> str:
