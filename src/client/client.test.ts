@@ -259,24 +259,6 @@ describe('the client', () => {
     await assert.rejects(new Recollect({ url: service.url, key: 'rec_sk_wrong' }).events().next(), AuthenticationError);
   });
 
-  it('resumes a stream that breaks after the last id received, with or without an event', async () => {
-    const stream = (...blocks: string[]) => new Response(blocks.map((block) => `${block}\n\n`).join(''));
-    const told = (id: string) => `id: ${id}\ndata: {"id": "${id}", "type": "memory.stored"}`;
-    const { client, sent, header } = scripted([
-      stream('id: evt_0', told('evt_1')),
-      stream('id: evt_2'),
-      stream(told('evt_3')),
-    ]);
-    const ids: string[] = [];
-    for await (const { id } of client.events({ user_id: 'eve' })) if (ids.push(id) === 2) break;
-    assert.deepEqual(ids, ['evt_1', 'evt_3']);
-    assert.deepEqual(
-      sent.map((_, i) => header(i, 'last-event-id')),
-      [null, 'evt_1', 'evt_2'],
-    );
-    for (const { url } of sent) assert.match(url, /\/memory\/events\?user_id=eve$/);
-  });
-
   it('imports nothing but itself, so that it runs without Node.js', async () => {
     const folder = new URL('.', import.meta.url);
     const files = (await readdir(folder)).filter((name) => name.endsWith('.js') && !name.includes('.test.'));

@@ -23,8 +23,10 @@ export type EventsCall = (
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
+/** The service sends a heartbeat every 15 seconds: a connection that is silent for this long is dead. */
+const LONGEST_SILENCE_MS = 60_000;
 
-/** Events as they happen. A broken connection is resumed where it broke: nothing is lost and nothing is repeated. */
+/** Events as they happen. A connection that breaks or ends is resumed there: nothing is lost and nothing is repeated. */
 export async function* listen(
   transport: Transport,
   { last_event_id, ...filter }: EventsInput = {},
@@ -33,6 +35,7 @@ export async function* listen(
   const place = { id: last_event_id };
   let wait = FIRST_PAUSE_MS;
   while (!signal?.aborted) {
+    let asked: number | null = null;
     try {
       for await (const event of once(transport, filter, place, signal)) {
         wait = FIRST_PAUSE_MS;
@@ -44,10 +47,10 @@ export async function* listen(
       const mendable =
         !(error instanceof ApiError) || error instanceof RateLimitedError || error instanceof ServerError;
       if (!mendable) throw error;
-      const asked = error instanceof ApiError && error.retryAfter !== null ? error.retryAfter * 1_000 : wait;
-      await pause(Math.min(asked, LONGEST_PAUSE_MS), signal).catch(() => {});
-      wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
+      if (error instanceof ApiError && error.retryAfter !== null) asked = error.retryAfter * 1_000;
     }
+    await pause(Math.min(asked ?? wait, LONGEST_PAUSE_MS), signal).catch(() => {});
+    wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
   }
 }
 
@@ -63,10 +66,14 @@ async function* once(
     accept: 'text/event-stream',
     ...(place.id ? { 'last-event-id': place.id } : {}),
   };
-  const response = await transport.open(`/memory/events${query ? `?${query}` : ''}`, {
-    headers,
-    signal: signal ?? null,
-  });
+  const dead = new AbortController();
+  const response = await unlessSilent(
+    transport.open(`/memory/events${query ? `?${query}` : ''}`, {
+      headers,
+      signal: signal ? AbortSignal.any([signal, dead.signal]) : dead.signal,
+    }),
+    () => dead.abort(),
+  );
   if (!response.ok) await readResponse(response);
   if (!response.body) throw new ConnectionError('The stream has no body');
   for await (const message of messages(response.body)) {
@@ -75,19 +82,31 @@ async function* once(
   }
 }
 
+/** Fails, and ends the connection, if what is awaited from it does not arrive in time. */
+async function unlessSilent<T>(arriving: Promise<T>, end: () => void): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new ConnectionError('The stream is silent'));
+      end();
+    }, LONGEST_SILENCE_MS);
+  });
+  return Promise.race([arriving, silence]).finally(() => clearTimeout(timer));
+}
+
 interface Message {
   id: string | undefined;
   data: string;
 }
 
 /** Parses Server-Sent Events from bytes. */
-export async function* messages(body: ReadableStream<Uint8Array>): AsyncGenerator<Message> {
+async function* messages(body: ReadableStream<Uint8Array>): AsyncGenerator<Message> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await unlessSilent(reader.read(), () => void reader.cancel().catch(() => {}));
       if (done) return;
       rest += decoder.decode(value, { stream: true });
       const blocks = rest.split(/\r?\n\r?\n/);
