@@ -116,6 +116,18 @@ describe('the client', () => {
     assert.ok((await admin.keys.list()).count > 0);
   });
 
+  it('names the character of a key that no key contains, and ignores space around a key', async () => {
+    for (const [key, stray] of [
+      ['rec_sk_…', '"…"'],
+      ['rec_sk_1 2', '" "'],
+      ['rec_sk_1\n2', '"\\\\n"'],
+    ] as const)
+      assert.throws(() => new Recollect({ key }), new RegExp(`The key contains ${stray}`));
+    const { client: calm, header } = scripted([], { key: ' rec_sk_x\n' });
+    await calm.memory.stats();
+    assert.equal(header(0, 'authorization'), 'Bearer rec_sk_x');
+  });
+
   it('refuses ids that would form the URL of another operation', async () => {
     const { client: calm, sent } = scripted([]);
     for (const id of ['.', '..', '', undefined as unknown as string]) {

@@ -39,7 +39,7 @@ export class Transport {
 
   constructor(options: ClientOptions) {
     this.url = (options.url ?? DEFAULT_URL).replace(/\/+$/, '');
-    this.#key = options.key;
+    this.#key = options.key && validKey(options.key);
     this.#timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.#retries = options.retries ?? DEFAULT_RETRIES;
     this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
@@ -100,6 +100,14 @@ export class Transport {
       throw new ConnectionError(`The service at ${this.url} cannot be reached`, { cause: error });
     }
   }
+}
+
+/** A key travels in a header: it fails there with an error that does not name it. */
+function validKey(given: string): string {
+  const key = given.trim();
+  const [stray] = /[^\x21-\x7e]/u.exec(key) ?? [];
+  if (stray) throw new Error(`The key contains ${JSON.stringify(stray)}, which no key contains: copy it again`);
+  return key;
 }
 
 export async function readResponse(response: Response): Promise<unknown> {

@@ -41,6 +41,20 @@ def test_fields_go_where_they_belong(run: Runner) -> None:
     assert ["idempotency-key" in one.headers for one in script.sent] == [True, False, False, False, False, True]
 
 
+@pytest.mark.parametrize("kind", [Recollect, AsyncRecollect])
+@pytest.mark.parametrize(("key", "stray"), [("rec_sk_…", "'…'"), ("rec_sk_1 2", "' '"), ("rec_sk_1\n2", r"'\\n'")])
+def test_a_character_that_no_key_contains_is_named(kind: Any, key: str, stray: str) -> None:
+    with pytest.raises(ValueError, match=f"The key contains {stray}"):
+        kind(key=key)
+
+
+def test_space_around_a_key_is_ignored() -> None:
+    script = Script()
+    http_client = httpx.Client(transport=httpx.MockTransport(script))
+    Recollect("http://service", " rec_sk_x\n", http_client=http_client).memory.stats()
+    assert script.sent[0].headers["authorization"] == "Bearer rec_sk_x"
+
+
 @both
 @pytest.mark.parametrize("given", ["", ".", ".."])
 def test_an_id_that_would_form_another_path_is_rejected(run: Runner, given: str) -> None:

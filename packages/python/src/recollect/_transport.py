@@ -96,7 +96,7 @@ class Exchange:
     def __init__(self, url: str, key: str | None, timeout: float, retries: int) -> None:
         self.url = url.rstrip("/")
         self.timeout = timeout
-        self._key = key
+        self._key = None if key is None else valid_key(key)
         self._retries = retries
 
     def headers(self) -> Dict[str, str]:
@@ -139,6 +139,15 @@ class Exchange:
             # The same for every attempt: a repeated POST finds what the first one did.
             headers["idempotency-key"] = options.get("idempotency_key") or str(uuid.uuid4())
         return Send(operation.method, self.url + path, headers, content, options.get("timeout", self.timeout))
+
+
+def valid_key(given: str) -> str:
+    """A key travels in a header: it fails there with an error that does not name it."""
+    key = given.strip()
+    stray = re.search(r"[^\x21-\x7e]", key)
+    if stray:
+        raise ValueError(f"The key contains {stray[0]!r}, which no key contains: copy it again")
+    return key
 
 
 def in_path(name: str, value: Any) -> str:
