@@ -1,4 +1,4 @@
-import { type Memory as Kept, type MemoryRetrieveResponse, NotFoundError, Recollect } from '../client/index.js';
+import { type Memory as Kept, type MemoryRetrieveResponse, Recollect } from '../client/index.js';
 import { type NewMemories, storeAsConversation, storeEach } from './mem0/add.js';
 import { batchOf, each, MAX_IN_BATCH } from './mem0/batch.js';
 import { ENTITIES, type Entity, entitiesOf, ownerOf } from './mem0/entities.js';
@@ -20,6 +20,7 @@ import type {
   UpdateOptions,
 } from './mem0/types.js';
 import { type User, usersAmong } from './mem0/users.js';
+import { ignoreNotFound } from './not-found.js';
 
 export type * from './mem0/types.js';
 export type { Entity, Memory, Message, Page, User };
@@ -285,7 +286,3 @@ export class MemoryClient {
   }
 }
 export default MemoryClient;
-
-function ignoreNotFound(error: unknown): void {
-  if (!(error instanceof NotFoundError)) throw error;
-}

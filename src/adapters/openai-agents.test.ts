@@ -78,6 +78,21 @@ describe("a session of OpenAI's agents", () => {
     assert.deepEqual(await session.getItems(), items.slice(0, -1));
   });
 
+  it('pops an item although the response to its deletion is lost', async () => {
+    const lost: string[] = [];
+    const losing = async (url: unknown, init: RequestInit = {}) => {
+      const response = await fetch(String(url), init);
+      if (init.method !== 'DELETE' || lost.push(String(url)) > 1) return response;
+      throw new TypeError('fetch failed');
+    };
+    const session = new RecollectSession({ client: await client({ fetch: losing as typeof fetch }), userId: 'ada' });
+    const items = [said('user', 'one'), said('assistant', 'two')];
+    await session.addItems(items);
+    assert.deepEqual(await session.popItem(), items[1]);
+    assert.equal(lost.length, 2);
+    assert.deepEqual(await session.getItems(), items.slice(0, 1));
+  });
+
   it('says why an item cannot be stored', async () => {
     const session = new RecollectSession({ client: await client(), userId: 'x'.repeat(300) });
     await assert.rejects(session.addItems([said('user', 'hello')]), /user_id/);

@@ -1,6 +1,7 @@
 import type { AgentInputItem, Session } from '@openai/agents-core';
 import type { Memory, Recollect } from '../client/index.js';
 import { randomId } from '../client/random-id.js';
+import { ignoreNotFound } from './not-found.js';
 
 export interface RecollectSessionOptions {
   client: Recollect;
@@ -62,7 +63,7 @@ export class RecollectSession implements Session {
 
   async popItem(): Promise<AgentInputItem | undefined> {
     for await (const last of this.#newestFirst(1)) {
-      await this.#client.memory.forget({ id: last.id });
+      await this.#client.memory.forget({ id: last.id }).catch(ignoreNotFound);
       return itemOf(last);
     }
     return undefined;

@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Awaitable, Callable, Dict, List
 
+import httpx
 import pytest
 from agents.memory import Session, SessionSettings
 
@@ -112,6 +113,31 @@ def test_keeps_items_that_were_superseded_and_returns_nothing_but_items(run: Run
         assert await session.get_items() == items[:-1]
 
     run(body)
+
+
+def test_pops_an_item_although_the_response_to_its_deletion_is_lost(url: str, new_key: Key, pauses: List[float]) -> None:
+    class Losing(httpx.AsyncHTTPTransport):
+        deletions = 0
+
+        async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+            response = await super().handle_async_request(request)
+            if request.method == "DELETE":
+                self.deletions += 1
+                if self.deletions == 1:
+                    raise httpx.ReadError("reset")
+            return response
+
+    async def go() -> None:
+        losing = Losing()
+        async with httpx.AsyncClient(transport=losing) as http_client:
+            session = RecollectSession(AsyncRecollect(url, new_key(), http_client=http_client), "ada")
+            items = [said("user", "one"), said("assistant", "two")]
+            await session.add_items(items)
+            assert await session.pop_item() == items[1]
+            assert losing.deletions == 2
+            assert await session.get_items() == items[:1]
+
+    asyncio.run(go())
 
 
 def test_explains_why_an_item_cannot_be_stored(run: Run) -> None:

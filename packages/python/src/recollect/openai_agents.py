@@ -7,6 +7,7 @@ import uuid
 from typing import TYPE_CHECKING, Any, AsyncIterator, Dict, List, TypedDict, cast
 
 from ._client import AsyncRecollect
+from .errors import NotFoundError
 from .types import Memory, MemoryBatchInputMemories
 
 if TYPE_CHECKING:
@@ -77,7 +78,10 @@ class RecollectSession:
     async def pop_item(self) -> TResponseInputItem | None:
         """Removes and returns the newest item."""
         async for last in self._newest_first(1):
-            await self._client.memory.forget(id=last["id"])
+            try:
+                await self._client.memory.forget(id=last["id"])
+            except NotFoundError:
+                pass  # an earlier attempt forgot it, and its response was lost
             return _item_of(last)
         return None
 
