@@ -94,6 +94,28 @@ describe("LangGraph's store", () => {
     assert.deepEqual(await Promise.all([0, 1, 2, 3, 4, 5].map(page)), ['bd', 'da', 'ac', 'ce', 'e', '']);
   });
 
+  it('deletes and puts items that another process deletes at the same moment', async () => {
+    // Just before this one changes or forgets a memory, another process forgets it.
+    const raced: string[] = [];
+    const racing = async (address: unknown, init: RequestInit = {}) => {
+      const url = new URL(String(address));
+      const id = url.searchParams.get('id') ?? url.pathname.split('/').at(-1);
+      if (init.method === 'DELETE' || init.method === 'PATCH') {
+        raced.push(init.method);
+        const headers = new Headers(init.headers);
+        await fetch(new URL(`/memory/forget?id=${id}`, url), { method: 'DELETE', headers });
+      }
+      return fetch(url, init);
+    };
+    const store = new RecollectStore({ client: await client({ fetch: racing as typeof fetch }) });
+    await store.put(['r'], 'k', { n: 1 });
+    await store.put(['r'], 'k', { n: 2 });
+    assert.deepEqual((await store.get(['r'], 'k'))?.value, { n: 2 });
+    await store.delete(['r'], 'k');
+    assert.equal(await store.get(['r'], 'k'), null);
+    assert.deepEqual(raced, ['PATCH', 'DELETE']);
+  });
+
   it('says what is wrong with a filter or a value', async () => {
     const store = await open();
     await store.put(['w'], 'k', { a: 1 });

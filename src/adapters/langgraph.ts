@@ -13,6 +13,7 @@ import type { Memory, Recollect } from '../client/index.js';
 import { shortHash } from './hash.js';
 import { depthCut, matches, passes } from './langgraph/match.js';
 import { gistOf, textsAt } from './langgraph/text.js';
+import { ignoreNotFound } from './not-found.js';
 
 export interface RecollectStoreOptions {
   client: Recollect;
@@ -126,7 +127,7 @@ export class RecollectStore extends BaseStore {
 
   async #write({ namespace, key, value, index }: PutOperation, [newest, ...others]: Memory[]): Promise<void> {
     for (const { id } of value === null && newest ? [newest, ...others] : others)
-      await this.#client.memory.forget({ id });
+      await this.#client.memory.forget({ id }).catch(ignoreNotFound);
     if (value === null) return;
     const text = this.#textOf(value, index);
     const content = text || NO_TEXT;
@@ -139,8 +140,9 @@ export class RecollectStore extends BaseStore {
     if (newest) {
       // Unchanged text need not be embedded again.
       const changed = content === newest.content ? {} : { content };
-      await this.#client.memory.update({ id: newest.id, ...changed, metadata });
-      return;
+      const update = this.#client.memory.update({ id: newest.id, ...changed, metadata });
+      // Unless another process deleted it in the meantime: then it is a new item.
+      if (await update.catch(ignoreNotFound)) return;
     }
     const tags = await Promise.all([keyTag(nameOf(namespace, key)), ...beginnings(namespace).map(prefixTag)]);
     await this.#client.memory.store({ user_id: this.#all.user_id, content, metadata, tags, dedupe: false });

@@ -1,6 +1,6 @@
 import { NotFoundError } from '../client/index.js';
 
-/** For deletions: somebody else deleted it, or an earlier attempt did whose response was lost. */
+/** Somebody else deleted it, or an earlier attempt did whose response was lost. */
 export function ignoreNotFound(error: unknown): undefined {
   if (!(error instanceof NotFoundError)) throw error;
 }

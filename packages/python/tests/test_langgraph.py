@@ -283,6 +283,29 @@ def test_the_asynchronous_methods(client: Recollect) -> None:
     asyncio.run(run())
 
 
+def test_deletes_and_puts_what_another_process_deletes_at_the_same_moment(
+    client: Recollect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = RecollectStore(client)
+    forget, update = client.memory.forget, client.memory.update
+
+    def after_another(call: Callable[..., Any]) -> Callable[..., Any]:
+        def racing(*, id: str, **fields: Any) -> Any:
+            forget(id=id)
+            return call(id=id, **fields)
+
+        return racing
+
+    monkeypatch.setattr(client.memory, "forget", after_another(forget))
+    monkeypatch.setattr(client.memory, "update", after_another(update))
+    store.put(("r",), "k", {"n": 1})
+    store.put(("r",), "k", {"n": 2})
+    item = store.get(("r",), "k")
+    assert item is not None and item.value == {"n": 2}
+    store.delete(("r",), "k")
+    assert store.get(("r",), "k") is None
+
+
 def test_stores_of_two_users_are_separate(client: Recollect) -> None:
     one, other = RecollectStore(client, user_id="one"), RecollectStore(client, user_id="other")
     one.put(("n",), "k", {"a": 1})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from datetime import datetime, timezone
 from typing import Any, Dict, Iterable, List, Literal, Sequence, Tuple, TypedDict
 
@@ -24,6 +24,7 @@ from langgraph.store.base import (
 from ._client import Recollect
 from ._hash import short_hash
 from ._langgraph_values import gist_of, matches, passes, texts_at
+from .errors import NotFoundError
 from .types import Memory
 
 # Most results that one search by meaning can return.
@@ -121,7 +122,8 @@ class RecollectStore(BaseStore):
 
     def _write(self, op: PutOp, versions: List[Memory]) -> None:
         for memory in versions if op.value is None else versions[1:]:
-            self._client.memory.forget(id=memory["id"])
+            with suppress(NotFoundError):  # another process deleted it
+                self._client.memory.forget(id=memory["id"])
         if op.value is None:
             return
         text = self._text_of(op.value, op.index)
@@ -135,8 +137,10 @@ class RecollectStore(BaseStore):
         if versions:
             # Unchanged text need not be embedded again.
             changed = None if content == versions[0]["content"] else content
-            self._client.memory.update(id=versions[0]["id"], content=changed, metadata=metadata)
-            return
+            # If another process deleted it in the meantime, it is a new item.
+            with suppress(NotFoundError):
+                self._client.memory.update(id=versions[0]["id"], content=changed, metadata=metadata)
+                return
         beginnings = [op.namespace[: i + 1] for i in range(len(op.namespace))]
         tags = [_key_tag((op.namespace, op.key)), *map(_prefix_tag, beginnings)]
         self._client.memory.store(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, AsyncIterator, Dict, List, TypedDict, cast
 
 from ._client import AsyncRecollect
@@ -78,10 +79,8 @@ class RecollectSession:
     async def pop_item(self) -> TResponseInputItem | None:
         """Removes and returns the newest item."""
         async for last in self._newest_first(1):
-            try:
+            with suppress(NotFoundError):  # an earlier attempt forgot it, and its response was lost
                 await self._client.memory.forget(id=last["id"])
-            except NotFoundError:
-                pass  # an earlier attempt forgot it, and its response was lost
             return _item_of(last)
         return None
 
