@@ -205,6 +205,24 @@ describe("the calls of mem0's client", () => {
     assert.equal((await add({ ...moot, orgId: null, projectId: undefined })).length, 1);
   });
 
+  it('leave out messages without text: calls of tools, an empty system prompt', async () => {
+    const memory = await open();
+    const tool_calls = [{ id: 'c1', type: 'function', function: { name: 'look_up', arguments: '{}' } }];
+    const messages = [
+      { role: 'system', content: '' },
+      { role: 'user', content: 'I keep herons' },
+      { role: 'assistant', content: null, tool_calls },
+      { role: 'assistant', tool_calls },
+      { role: 'tool', content: ' ' },
+    ];
+    const added = await memory.add(messages, { userId: 'ada', infer: false });
+    assert.deepEqual(
+      added.map((one) => one.memory),
+      ['I keep herons'],
+    );
+    assert.deepEqual(await memory.add(messages.slice(2), { userId: 'ada' }), []);
+  });
+
   it('refuse messages that are not text', async () => {
     const memory = await open();
     const add = (messages: unknown) => memory.add(messages as string, { userId: 'ada' });
@@ -212,6 +230,7 @@ describe("the calls of mem0's client", () => {
     await assert.rejects(add([]), /messages must not be empty/);
     await assert.rejects(add(''), /messages must be a non-empty string/);
     await assert.rejects(add([{ content: 'Hello' }]), /messages\[0\]\.role/);
+    await assert.rejects(add([{ role: 'user' }]), /messages\[0\]\.content must be a non-empty string/);
     await assert.rejects(
       add([{ role: 'user', content: picture }]),
       /messages\[0\]\.content must be a non-empty string/,

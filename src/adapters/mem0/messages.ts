@@ -1,7 +1,9 @@
 export interface Message {
   role: string;
-  content: string | TextPart | TextPart[];
+  /** Null or empty if only tools are called. */
+  content?: string | TextPart | TextPart[] | null;
   name?: string;
+  tool_calls?: unknown;
 }
 interface TextPart {
   type: string;
@@ -14,16 +16,18 @@ export interface Turn {
   content: string;
 }
 
-/** The turns to store: all but those of the system, which are nobody's memories. A single text is a turn of the user. */
+/** The turns to store: all but those without text and those of the system, which are nobody's memories. A single text is a turn of the user. */
 export function turnsOf(messages: string | Message | readonly Message[]): Turn[] {
   if (typeof messages === 'string') return [{ role: 'user', content: contentOf(messages, 'messages') }];
   const list = Array.isArray(messages) ? messages : [messages];
   if (list.length === 0) throw new Error('messages must not be empty');
   return list.flatMap((message: Message, i) => {
-    const { role, content, name } = message ?? {};
+    const { role, content, name, tool_calls } = message ?? {};
     if (typeof role !== 'string' || role === '') throw new Error(`messages[${i}].role must be a string such as "user"`);
-    const turn = { role, content: contentOf(content, `messages[${i}].content`), ...(name ? { name } : {}) };
-    return role === 'system' ? [] : [turn];
+    // A missing content is a mistake, unless the message calls tools.
+    const said = content ?? (content === null || tool_calls ? '' : undefined);
+    if (role === 'system' || (typeof said === 'string' && said.trim() === '')) return [];
+    return [{ role, content: contentOf(said, `messages[${i}].content`), ...(name ? { name } : {}) }];
   });
 }
 
