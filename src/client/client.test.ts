@@ -86,8 +86,10 @@ describe('the client', () => {
 
   it('returns JSON lines as text', async () => {
     for (let i = 0; i < 2; i++) await client.memory.store({ user_id: 'lin', content: `Line ${i} of Lin` });
-    const lines: unknown = await client.memory.export({ user_id: 'lin', format: 'ndjson' });
+    const lines = await client.memory.export({ user_id: 'lin', format: 'ndjson' });
     assert.ok(typeof lines === 'string' && lines.includes('Line 0 of Lin') && lines.includes('Line 1 of Lin'));
+    const json = await client.memory.export({ user_id: 'lin' });
+    assert.ok(typeof json !== 'string' && json.memories.length === 2);
   });
 
   it('iterates over pages and over their items', async () => {

@@ -79,9 +79,10 @@ def test_raises_the_errors_of_the_service(client: Recollect, url: str) -> None:
 
 def test_an_export_can_be_imported(client: Recollect, url: str, new_key: Key) -> None:
     client.memory.store(user_id="ada", content="Ada drinks tea")
-    lines: Any = client.memory.export(user_id="ada", format="ndjson")
+    lines = client.memory.export(user_id="ada", format="ndjson")
     assert isinstance(lines, str) and lines.count("Ada drinks tea") == 1
     exported = client.memory.export(user_id="ada")
+    assert not isinstance(exported, str)
     with Recollect(url, new_key()) as other:
         memories: Any = exported["memories"]
         assert other.memory.import_(memories=memories)["imported"] == 1

@@ -48,7 +48,7 @@ function methodsType(described: readonly Described[], schemas: Schemas): string 
     const optional = one.inputs.some((input) => input.required) ? '' : ' | void';
     const type = items
       ? `PagedCall<${name}Input${optional}, ${name}Response, ${typeOf(items[1])}>`
-      : `Call<${name}Input${optional}, ${name}Response>`;
+      : `Call<${name}Input${optional}, ${name}Response${one.operation.streams ? ' | string' : ''}>`;
     const lines = groups.get(group) ?? [];
     lines.push(
       `/** ${inComment(one.operation.summary)}: \`${one.operation.method} ${one.operation.path}\`. */\n${method}: ${type};`,

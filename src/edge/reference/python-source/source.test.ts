@@ -73,6 +73,12 @@ test('a union lists each type once, and keeps what is in brackets whole', () => 
   assert.equal(union(['int', 'Any']), 'Any');
 });
 
+test('a response in formats other than JSON is also text', () => {
+  const text = { ...ODD, output: z.object({ a: z.string() }), streams: ['text/markdown'] };
+  assert.match(pythonSource([text]), /-> OddPassAnswer \| str:\n/);
+  assert.doesNotMatch(source, /OddPassAnswer \| str/);
+});
+
 test('descriptions are wrapped and cannot end their docstring', () => {
   assert.equal(docstring(['Say "odd"'], ''), '"""Say "odd" """\n');
   assert.ok(source.includes('- with `\\\\` and \\"\\"\\"'));

@@ -19,6 +19,8 @@ from ._transport import AsyncTransport, CallOptions, Operation, PagedOperation, 
 interface Method {
   one: Described;
   type: string;
+  /** The type of what it returns: formats other than JSON are text. */
+  response: string;
   group: string | null;
   name: string;
   /** For a paged operation: the field that holds the list, and the type of its elements. */
@@ -83,7 +85,8 @@ function methodOf(one: Described, types: PythonTypes, schemas: Schemas): Method 
   const [group, name] = pythonMethod(one.operation.id);
   const items = itemsField(one, schemas);
   const itemType = items && types.typeOf(items[1], `${type}Response${pascal(items[0])}`);
-  return { one, type, group, name, items: items && { field: items[0], type: itemType ?? 'Any' }, parameters };
+  const response = one.operation.streams ? union([`${type}Response`, 'str']) : `${type}Response`;
+  return { one, type, response, group, name, items: items && { field: items[0], type: itemType ?? 'Any' }, parameters };
 }
 
 /** None omits a field, unless null has a meaning there. */
@@ -102,9 +105,7 @@ function operationOf(method: Method): string {
   const place = [literal(operation.method), literal(operation.path)];
   if (nullable.length > 0) place.push(`nullable=frozenset({${nullable.join(', ')}})`);
   if (method.items) place.push(`items=${literal(method.items.field)}`);
-  const type = method.items
-    ? `PagedOperation[${method.type}Response, ${method.items.type}]`
-    : `Operation[${method.type}Response]`;
+  const type = method.items ? `PagedOperation[${method.response}, ${method.items.type}]` : `Operation[${method.response}]`;
   return `${constantOf(method)}: ${type} = ${type.replace(/\[.*/, '')}(${place.join(', ')})\n`;
 }
 
@@ -170,7 +171,7 @@ const given = (method: Method) => {
 };
 
 const callMethod = (method: Method, name: string, { def, wait }: Flavour) => `    ${def} ${name}(
-${signature(method)}    ) -> ${method.type}Response:
+${signature(method)}    ) -> ${method.response}:
 ${docstring(said(method), '        ')}        return ${wait}self._call(${given(method)})
 `;
 
