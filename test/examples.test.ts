@@ -38,6 +38,13 @@ describe('the examples', () => {
     assert.match(second, /You told me: .*cello/);
   });
 
+  it('chatbot reads a message that does not fit into a URL', async () => {
+    assert.match(
+      await printed('chatbot/chat.js', `${'It rained all day. '.repeat(2_000)}\n`),
+      /I will remember that\./,
+    );
+  });
+
   it('langgraph: the next run knows what the previous one stored', async () => {
     const graph = (said: string, user = 'lin') => printed('langgraph/graph.js', '', user, said);
     assert.equal(await graph('What must I not eat?'), 'I do not know that yet.\n');

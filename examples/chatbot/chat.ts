@@ -31,7 +31,9 @@ const lines = createInterface({ input: process.stdin, output: process.stdout, pr
 lines.prompt();
 for await (const said of lines) {
   if (said.trim() !== '') {
-    const { context, abstained } = await memory.memory.context({ user_id: user, q: said, max_tokens: 500 });
+    // The beginning of a long message: what is searched for has to fit into a URL.
+    const q = [...said].slice(0, 2_000).join('');
+    const { context, abstained } = await memory.memory.context({ user_id: user, q, max_tokens: 500 });
     const answer = await reply(said, context, !abstained);
     console.log(answer);
     await memory.memory.ingest({

@@ -33,7 +33,8 @@ def main() -> None:
         for line in sys.stdin:
             said = line.strip()
             if said:
-                found = client.memory.context(user_id=user, q=said, max_tokens=500)
+                # The beginning of a long message: what is searched for has to fit into a URL.
+                found = client.memory.context(user_id=user, q=said[:2_000], max_tokens=500)
                 answer = reply(said, found["context"], not found["abstained"])
                 print(answer)
                 kept = client.memory.ingest(

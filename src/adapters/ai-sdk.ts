@@ -1,5 +1,6 @@
 import { jsonSchema, tool } from 'ai';
 import type { Recollect } from '../client/index.js';
+import { queryOf } from './query.js';
 
 export interface MemoryToolsOptions {
   client: Recollect;
@@ -41,7 +42,7 @@ export function memoryTools({ client, userId, agentId }: MemoryToolsOptions) {
         ['question'],
       ),
       execute: async ({ question, limit = 8 }) => {
-        const response = await client.memory.retrieve({ ...scope, q: question, limit, ranking: 'hybrid' });
+        const response = await client.memory.retrieve({ ...scope, q: queryOf(question), limit, ranking: 'hybrid' });
         return {
           known: !response.abstained && response.count > 0,
           memories: response.results

@@ -116,6 +116,13 @@ describe("LangGraph's store", () => {
     assert.deepEqual(raced, ['PATCH', 'DELETE']);
   });
 
+  it('searches by the beginning of a query that does not fit into a URL', async () => {
+    const store = await open();
+    await store.put(['q'], 'bird', { text: 'The heron stands in the shallow water' });
+    for (const filler of ['word ', '🪿', '鷺'])
+      assert.equal((await store.search(['q'], { query: `heron ${filler.repeat(40_000)}` }))[0]?.key, 'bird');
+  });
+
   it('says what is wrong with a filter or a value', async () => {
     const store = await open();
     await store.put(['w'], 'k', { a: 1 });

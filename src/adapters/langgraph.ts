@@ -14,6 +14,7 @@ import { shortHash } from './hash.js';
 import { depthCut, matches, passes } from './langgraph/match.js';
 import { gistOf, textsAt } from './langgraph/text.js';
 import { ignoreNotFound } from './not-found.js';
+import { queryOf } from './query.js';
 
 export interface RecollectStoreOptions {
   client: Recollect;
@@ -175,7 +176,7 @@ export class RecollectStore extends BaseStore {
     if (query) {
       const { results } = await this.#client.memory.retrieve({
         ...scope,
-        q: query,
+        q: queryOf(query),
         metadata: { searched: 'true' },
         ranking: 'hybrid',
         limit: MAX_RANKED,

@@ -28,7 +28,8 @@ describe("the calls of mem0's client", () => {
       again.map(({ event, id }) => [event, id]),
       [['NOOP', added[0]?.id]],
     );
-    const { results } = await memory.search('heron called Bode', { userId: 'ada', topK: 1 });
+    // A message that does not fit into a URL is searched by its beginning.
+    const { results } = await memory.search(`heron called Bode ${'鷺'.repeat(40_000)}`, { userId: 'ada', topK: 1 });
     assert.equal(results[0]?.id, added[0]?.id);
     assert.ok((results[0]?.score ?? 0) > 0);
     assert.equal(results[0]?.runId, 'r1');

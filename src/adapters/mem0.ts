@@ -21,6 +21,7 @@ import type {
 } from './mem0/types.js';
 import { type User, usersAmong } from './mem0/users.js';
 import { ignoreNotFound } from './not-found.js';
+import { queryOf } from './query.js';
 
 export type * from './mem0/types.js';
 export type { Entity, Memory, Message, Page, User };
@@ -98,7 +99,7 @@ export class MemoryClient {
     const filter = narrowed('search', options);
     const limit = countOf('topK', options.topK ?? options.limit ?? 10, MAX_RESULTS);
     const asked = {
-      q: textOf('query', query),
+      q: queryOf(textOf('query', query)),
       limit: filtersByOwnerOnly(options) ? Math.min(MAX_RESULTS, limit + SPARE_RESULTS) : MAX_RESULTS,
       ranking:
         options.rerank === false || options.keywordSearch === false ? ('semantic' as const) : ('hybrid' as const),

@@ -428,7 +428,7 @@ export type MemoryBatchResponse = {
 
 /** Retrieve memories by meaning: `GET /memory/retrieve`. */
 export interface MemoryRetrieveInput {
-  /** What to search for, best phrased as a question. */
+  /** What to search for, best phrased as a question. The URL with all headers may have at most 32 KB. */
   q: string;
   /** Your end user that it is about. */
   user_id: string;
@@ -704,7 +704,7 @@ export type MemoryHistoryResponse = {
 export interface MemoryScoreInput {
   /** A memory's id. */
   id: string;
-  /** The question. */
+  /** The question. The URL with all headers may have at most 32 KB. */
   q: string;
   /** How many results the search would return. */
   limit?: number;
@@ -770,7 +770,7 @@ export type MemoryScoreResponse = {
 export interface MemoryContextInput {
   /** Your end user that it is about. */
   user_id: string;
-  /** What the context is for, best phrased as a question. */
+  /** What the context is for, best phrased as a question. The URL with all headers may have at most 32 KB. */
   q?: string;
   /** Never exceeded; counted with o200k_base. */
   max_tokens?: number;
@@ -1601,7 +1601,7 @@ export interface EpisodesListInput {
   /** Only this agent. */
   agent_id?: string;
   status?: "open" | "closed";
-  /** Search titles and summaries by meaning and words. */
+  /** Search titles and summaries by meaning and words. The URL with all headers may have at most 32 KB. */
   q?: string;
   /** How many to return, 1–500. */
   limit?: number;
@@ -1732,7 +1732,7 @@ export type ProceduresStoreResponse = {
 
 /** Find a procedure for a task: `GET /memory/procedures/match`. */
 export interface ProceduresMatchInput {
-  /** The task, in its original words. */
+  /** The task, in its original words. The URL with all headers may have at most 32 KB. */
   q: string;
   /** Only procedures of this agent. Default: of all agents of the key. */
   agent_id?: string;
@@ -2375,7 +2375,7 @@ export interface MemoryPredictInput {
   user_id: string;
   /** Only this agent. Default: all agents of the user. */
   agent_id?: string;
-  /** The situation: a message, a task. Compared by meaning. */
+  /** The situation: a message, a task. Compared by meaning. The URL with all headers may have at most 32 KB. */
   context?: string;
   /** How many to return, 1–20. */
   limit?: number;

@@ -37,6 +37,10 @@ def test_the_agent_remembers_from_one_run_to_the_next(url: str, new_key: Key) ->
     assert "You told me: I play the cello" in say(url, key, "Which instrument do I play?")
 
 
+def test_the_agent_reads_a_message_that_does_not_fit_into_a_url(url: str, new_key: Key) -> None:
+    assert "I will remember that." in say(url, new_key(), "It rained all day. " * 2_000)
+
+
 @pytest.mark.skipif(importlib.util.find_spec("mypy") is None, reason="mypy is not installed")
 def test_the_agent_passes_the_type_checker() -> None:
     command = [sys.executable, "-m", "mypy", "--strict", str(AGENT)]

@@ -37,6 +37,9 @@ def test_retrieves_what_was_said_in_an_earlier_session(url: str, new_key: Key) -
             ]
             await service.add_session_to_memory(session(*said))
             found = await service.search_memory(app_name="travel", user_id="ada", query="What is the heron called?")
+            # One that does not fit into a URL is searched by its beginning.
+            long = "What is the heron called? " + "word " * 9_000
+            assert (await service.search_memory(app_name="travel", user_id="ada", query=long)).memories
             best = found.memories[0]
             assert best.content.parts and best.content.parts[0].text == "My heron is called Bode"
             assert (best.author, best.content.role) == ("user", "user")

@@ -306,6 +306,13 @@ def test_deletes_and_puts_what_another_process_deletes_at_the_same_moment(
     assert store.get(("r",), "k") is None
 
 
+def test_a_query_that_does_not_fit_into_a_url_is_searched_by_its_beginning(client: Recollect) -> None:
+    store = RecollectStore(client)
+    store.put(("q",), "bird", {"text": "The heron stands in the shallow water"})
+    for filler in ("word ", "🪿", "鷺"):
+        assert keys(store.search(("q",), query=f"Where does the heron stand? {filler * 9_000}")) == ["q:bird"]
+
+
 def test_stores_of_two_users_are_separate(client: Recollect) -> None:
     one, other = RecollectStore(client, user_id="one"), RecollectStore(client, user_id="other")
     one.put(("n",), "k", {"a": 1})

@@ -440,7 +440,7 @@ class MemoryBatchResponse(TypedDict):
 
 class _MemoryRetrieveInputBase(TypedDict):
     q: str
-    """What to search for, best phrased as a question."""
+    """What to search for, best phrased as a question. The URL with all headers may have at most 32 KB."""
     user_id: str
     """Your end user that it is about."""
 
@@ -774,7 +774,7 @@ class _MemoryScoreInputBase(TypedDict):
     id: str
     """A memory's id."""
     q: str
-    """The question."""
+    """The question. The URL with all headers may have at most 32 KB."""
 
 
 class MemoryScoreInput(_MemoryScoreInputBase, total=False):
@@ -849,7 +849,7 @@ class _MemoryContextInputBase(TypedDict):
 class MemoryContextInput(_MemoryContextInputBase, total=False):
     """Get memories as text for a prompt: `GET /memory/context`."""
     q: str
-    """What the context is for, best phrased as a question."""
+    """What the context is for, best phrased as a question. The URL with all headers may have at most 32 KB."""
     max_tokens: int
     """Never exceeded; counted with o200k_base."""
     format: Literal["raw", "anthropic", "openai", "markdown"]
@@ -1767,7 +1767,7 @@ class EpisodesListInput(TypedDict, total=False):
     """Only this agent."""
     status: Literal["open", "closed"]
     q: str
-    """Search titles and summaries by meaning and words."""
+    """Search titles and summaries by meaning and words. The URL with all headers may have at most 32 KB."""
     limit: int
     """How many to return, 1–500."""
     cursor: str
@@ -1918,7 +1918,7 @@ class ProceduresStoreResponse(TypedDict):
 
 class _ProceduresMatchInputBase(TypedDict):
     q: str
-    """The task, in its original words."""
+    """The task, in its original words. The URL with all headers may have at most 32 KB."""
 
 
 class ProceduresMatchInput(_ProceduresMatchInputBase, total=False):
@@ -2656,7 +2656,7 @@ class MemoryPredictInput(_MemoryPredictInputBase, total=False):
     agent_id: str
     """Only this agent. Default: all agents of the user."""
     context: str
-    """The situation: a message, a task. Compared by meaning."""
+    """The situation: a message, a task. Compared by meaning. The URL with all headers may have at most 32 KB."""
     limit: int
     """How many to return, 1–20."""
 
@@ -5690,7 +5690,8 @@ class MemoryCalls(SyncCalls):
         by words and fills up with the most recent memories; the others return the most recent.
 
         Args:
-            q: What to search for, best phrased as a question.
+            q: What to search for, best phrased as a question. The URL with all headers may have at most 32
+                KB.
             user_id: Your end user that it is about.
             limit: How many to return, 1–100.
             min_score: Leave out what scores lower. With the default model unrelated texts score 0.3–0.6,
@@ -5882,7 +5883,7 @@ class MemoryCalls(SyncCalls):
 
         Args:
             id: A memory's id.
-            q: The question.
+            q: The question. The URL with all headers may have at most 32 KB.
             limit: How many results the search would return.
             min_score: The lowest score that the search would return.
             agent_id: Only this agent. Default: all agents of the user.
@@ -5930,7 +5931,8 @@ class MemoryCalls(SyncCalls):
 
         Args:
             user_id: Your end user that it is about.
-            q: What the context is for, best phrased as a question.
+            q: What the context is for, best phrased as a question. The URL with all headers may have at most
+                32 KB.
             max_tokens: Never exceeded; counted with o200k_base.
             format: What `context` holds.
             agent_id: Only this agent. Default: all agents of the user.
@@ -6388,7 +6390,8 @@ class MemoryCalls(SyncCalls):
         Args:
             user_id: Your end user that it is about.
             agent_id: Only this agent. Default: all agents of the user.
-            context: The situation: a message, a task. Compared by meaning.
+            context: The situation: a message, a task. Compared by meaning. The URL with all headers may have
+                at most 32 KB.
             limit: How many to return, 1–20.
         """
         return self._call(_MEMORY_PREDICT, {"user_id": user_id, "agent_id": agent_id, "context": context, "limit": limit}, options)
@@ -6633,7 +6636,8 @@ class EpisodesCalls(SyncCalls):
             id: Replay this episode instead of listing.
             user_id: Only this user. Default: all users, and episodes without one.
             agent_id: Only this agent.
-            q: Search titles and summaries by meaning and words.
+            q: Search titles and summaries by meaning and words. The URL with all headers may have at most 32
+                KB.
             limit: How many to return, 1–500.
             cursor: `next_cursor` of the previous page.
         """
@@ -6701,7 +6705,7 @@ class ProceduresCalls(SyncCalls):
         matched by words only, with `semantic: false`.
 
         Args:
-            q: The task, in its original words.
+            q: The task, in its original words. The URL with all headers may have at most 32 KB.
             agent_id: Only procedures of this agent. Default: of all agents of the key.
             user_id: Only procedures of this user and those without a user. Default: of all users of the key.
             limit: How many to return, 1–20.
@@ -8770,7 +8774,8 @@ class AsyncMemoryCalls(AsyncCalls):
         by words and fills up with the most recent memories; the others return the most recent.
 
         Args:
-            q: What to search for, best phrased as a question.
+            q: What to search for, best phrased as a question. The URL with all headers may have at most 32
+                KB.
             user_id: Your end user that it is about.
             limit: How many to return, 1–100.
             min_score: Leave out what scores lower. With the default model unrelated texts score 0.3–0.6,
@@ -8962,7 +8967,7 @@ class AsyncMemoryCalls(AsyncCalls):
 
         Args:
             id: A memory's id.
-            q: The question.
+            q: The question. The URL with all headers may have at most 32 KB.
             limit: How many results the search would return.
             min_score: The lowest score that the search would return.
             agent_id: Only this agent. Default: all agents of the user.
@@ -9010,7 +9015,8 @@ class AsyncMemoryCalls(AsyncCalls):
 
         Args:
             user_id: Your end user that it is about.
-            q: What the context is for, best phrased as a question.
+            q: What the context is for, best phrased as a question. The URL with all headers may have at most
+                32 KB.
             max_tokens: Never exceeded; counted with o200k_base.
             format: What `context` holds.
             agent_id: Only this agent. Default: all agents of the user.
@@ -9468,7 +9474,8 @@ class AsyncMemoryCalls(AsyncCalls):
         Args:
             user_id: Your end user that it is about.
             agent_id: Only this agent. Default: all agents of the user.
-            context: The situation: a message, a task. Compared by meaning.
+            context: The situation: a message, a task. Compared by meaning. The URL with all headers may have
+                at most 32 KB.
             limit: How many to return, 1–20.
         """
         return await self._call(_MEMORY_PREDICT, {"user_id": user_id, "agent_id": agent_id, "context": context, "limit": limit}, options)
@@ -9713,7 +9720,8 @@ class AsyncEpisodesCalls(AsyncCalls):
             id: Replay this episode instead of listing.
             user_id: Only this user. Default: all users, and episodes without one.
             agent_id: Only this agent.
-            q: Search titles and summaries by meaning and words.
+            q: Search titles and summaries by meaning and words. The URL with all headers may have at most 32
+                KB.
             limit: How many to return, 1–500.
             cursor: `next_cursor` of the previous page.
         """
@@ -9781,7 +9789,7 @@ class AsyncProceduresCalls(AsyncCalls):
         matched by words only, with `semantic: false`.
 
         Args:
-            q: The task, in its original words.
+            q: The task, in its original words. The URL with all headers may have at most 32 KB.
             agent_id: Only procedures of this agent. Default: of all agents of the key.
             user_id: Only procedures of this user and those without a user. Default: of all users of the key.
             limit: How many to return, 1–20.

@@ -12,6 +12,7 @@ from google.genai import types as genai
 
 from ._client import AsyncRecollect
 from ._hash import short_hash
+from ._query import query_of
 from .types import MemoryBatchInputMemories, MemoryRetrieveResponseResults
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ class RecollectMemoryService(BaseMemoryService):
         if not query.strip():
             return SearchMemoryResponse(memories=[])
         response = await self._client.memory.retrieve(
-            user_id=user_id, agent_id=app_name, q=query, ranking="hybrid", limit=self._limit
+            user_id=user_id, agent_id=app_name, q=query_of(query), ranking="hybrid", limit=self._limit
         )
         return SearchMemoryResponse(memories=[_entry_of(one) for one in response["results"] if one["risk"] < RISKY])
 

@@ -24,6 +24,7 @@ from langgraph.store.base import (
 from ._client import Recollect
 from ._hash import short_hash
 from ._langgraph_values import gist_of, matches, passes, texts_at
+from ._query import query_of
 from .errors import NotFoundError
 from .types import Memory
 
@@ -176,7 +177,12 @@ class RecollectStore(BaseStore):
     ) -> Iterable[Tuple[Memory, float | None]]:
         if op.query:
             response = self._client.memory.retrieve(
-                **self._all, q=op.query, tags=tags, metadata={"searched": "true"}, ranking="hybrid", limit=MAX_RANKED
+                **self._all,
+                q=query_of(op.query),
+                tags=tags,
+                metadata={"searched": "true"},
+                ranking="hybrid",
+                limit=MAX_RANKED,
             )
             for result in response["results"]:
                 yield result, result["final_score"]

@@ -42,7 +42,8 @@ export function renderError(error: unknown, requestId: string): RenderedError {
   return { ...render(500, 'internal', message, requestId, {}), fault: true };
 }
 
-const codeOf = (status: number) =>
+/** The code of an error of HTTP itself. */
+export const codeOf = (status: number): ErrorCode =>
   (Object.keys(STATUS_OF) as ErrorCode[]).find((code) => STATUS_OF[code] === status) ?? 'invalid_request';
 
 function render(

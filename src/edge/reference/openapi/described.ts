@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../../../features/request.js';
+import { MAX_HEADER_BYTES } from '../../http/response/raw-response.js';
 import { Sampler } from './example.js';
 import { type JsonSchema, type Schemas, toJsonSchema } from './json-schema.js';
 import { byName, recordSchemas } from './records.js';
@@ -53,7 +54,7 @@ function describe(operation: AnyOperation, records: Schemas, schemas: Schemas): 
       name,
       place: inPath.has(name) ? 'path' : rest,
       required: inPath.has(name) || (schema.required?.includes(name) ?? false),
-      schema: property,
+      schema: rest === 'query' && isLong(property) ? withUrlLimit(property) : property,
     }),
   );
   const order: Place[] = ['path', 'query', 'body'];
@@ -71,6 +72,14 @@ function describe(operation: AnyOperation, records: Schemas, schemas: Schemas): 
     errors: errorsOf(operation, inputs),
   };
 }
+
+/** Whether a text can be longer than a URL. */
+const isLong = ({ maxLength = 0 }: JsonSchema) => maxLength > MAX_HEADER_BYTES;
+const URL_LIMIT = `The URL with all headers may have at most ${MAX_HEADER_BYTES / 1_024} KB.`;
+const withUrlLimit = (schema: JsonSchema): JsonSchema => ({
+  ...schema,
+  description: [schema.description, URL_LIMIT].filter(Boolean).join(' '),
+});
 
 function exampleOf(operation: AnyOperation, inputs: readonly Input[], schemas: Schemas): Record<string, unknown> {
   if (operation.example) return operation.example as Record<string, unknown>;
@@ -108,6 +117,7 @@ function errorsOf(operation: AnyOperation, inputs: readonly Input[]): number[] {
     [404, namesOne || operation.path.includes('{')],
     [409, isRepeatable(operation)],
     [429, isCounted],
+    [431, inputs.some(({ place, schema }) => place === 'query' && isLong(schema))],
     [500, true],
     [503, true],
   ];

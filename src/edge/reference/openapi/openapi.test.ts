@@ -57,6 +57,17 @@ test('path fields are parameters and not part of the body', () => {
   assert.equal(schema.properties.metadata.type, 'object');
 });
 
+test('an operation with a text in its URL that can be too long for one says so, and lists the error', () => {
+  const document = made(operations);
+  const { parameters, responses } = document.paths['/memory/retrieve'].get;
+  const q = parameters.find((parameter: Document) => parameter.name === 'q');
+  assert.match(q.description, /question\. The URL with all headers may have at most 32 KB\.$/);
+  assert.deepEqual(responses['431'], { $ref: '#/components/responses/HeadersTooLarge' });
+  const { example } = document.components.responses.HeadersTooLarge.content['application/json'];
+  assert.deepEqual([example.error.status, example.error.code], [431, 'invalid_request']);
+  assert.equal(document.paths['/memory/{id}'].get.responses['431'], undefined);
+});
+
 test('an Idempotency-Key is offered where it has an effect: on POST, but not by another protocol', () => {
   const real = made(operations);
   const offered = ({ method, path }: AnyOperation) => {

@@ -1,4 +1,6 @@
 import { type ErrorCode, STATUS_OF } from '../../../kernel/errors.js';
+import { codeOf } from '../../http/response/errors.js';
+import { MAX_HEADER_BYTES } from '../../http/response/raw-response.js';
 import type { JsonSchema } from './json-schema.js';
 
 /** What each status means to a caller, and what to do about it. */
@@ -31,6 +33,10 @@ export const ERRORS: Record<number, { name: string; meaning: string }> = {
       'Too many requests (`rate_limited`: wait for `Retry-After` seconds, then back off exponentially) or the monthly ' +
       'allowance (`quota_exceeded`) or the storage (`storage_exceeded`) is used up.',
   },
+  431: {
+    name: 'HeadersTooLarge',
+    meaning: `The URL and all headers together are larger than ${MAX_HEADER_BYTES / 1_024} KB: shorten the question.`,
+  },
   500: { name: 'InternalError', meaning: 'An error in the service. Report it with the `request_id`.' },
   503: {
     name: 'Unavailable',
@@ -40,8 +46,10 @@ export const ERRORS: Record<number, { name: string; meaning: string }> = {
 };
 
 /** The error codes of a status. */
-export const codesOf = (status: number): ErrorCode[] =>
-  (Object.keys(STATUS_OF) as ErrorCode[]).filter((code) => STATUS_OF[code] === status);
+export const codesOf = (status: number): ErrorCode[] => {
+  const codes = (Object.keys(STATUS_OF) as ErrorCode[]).filter((code) => STATUS_OF[code] === status);
+  return codes.length > 0 ? codes : [codeOf(status)];
+};
 
 export const errorSchema: JsonSchema = {
   type: 'object',
