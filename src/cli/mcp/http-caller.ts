@@ -1,7 +1,7 @@
 import { queryOf } from '../../client/transport.js';
 import type { Defaults, OperationCaller } from '../../edge/mcp/caller.js';
 import type { AnyOperation } from '../../features/request.js';
-import { type ErrorCode, RecollectError, STATUS_OF } from '../../kernel/errors.js';
+import { type ErrorCode, invalid, messageOf, RecollectError, STATUS_OF } from '../../kernel/errors.js';
 import type { Remote } from '../remote/remote.js';
 import { serviceFetch } from '../remote/service-fetch.js';
 
@@ -37,6 +37,14 @@ export class HttpCaller implements OperationCaller {
   }
 }
 
+function encoded(input: Record<string, unknown>): string {
+  try {
+    return queryOf(input);
+  } catch (error) {
+    throw invalid(`${messageOf(error)}.`);
+  }
+}
+
 export async function callOperation(
   { url, key }: Remote,
   operation: Pick<AnyOperation, 'method' | 'path'>,
@@ -49,7 +57,7 @@ export async function callOperation(
     return encodeURIComponent(String(value ?? ''));
   });
   const inQuery = operation.method === 'GET' || operation.method === 'DELETE';
-  const query = inQuery ? queryOf(rest) : '';
+  const query = inQuery ? encoded(rest) : '';
   const response = await serviceFetch(`${url}${path}${query ? `?${query}` : ''}`, {
     method: operation.method,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },

@@ -54,6 +54,8 @@ describe('recollect mcp', () => {
     const client = await open(['--url', service.url, '--user', 'ann'], env);
     await resultOf(client, 'store_memory', { content: 'Ann has a heron', tags: ['bird', 'pet'] });
     assert.equal((await resultOf(client, 'retrieve_memory', { q: 'heron', tags: 'bird' })).count, 1);
+    const listed = { name: 'retrieve_memory', arguments: { q: 'heron', tags: ['bird, small'] } };
+    assert.match(JSON.stringify(await client.callTool(listed)), /a list in a URL is separated by commas/);
     const resources = await client.readResource({ uri: 'memory://stats' });
     assert.match(JSON.stringify(resources), /total_memories/);
     await client.close();
