@@ -3627,7 +3627,7 @@ export interface Operations {
     /** Get what is known about a user now: `GET /memory/profile`. */
     profile: Call<MemoryProfileInput, MemoryProfileResponse>;
     /** Export memories: `GET /memory/export`. */
-    export: Call<MemoryExportInput | void, MemoryExportResponse>;
+    export: Call<MemoryExportInput | void, MemoryExportResponse | string>;
     /** Import memories: `POST /memory/import`. */
     import: Call<MemoryImportInput | void, MemoryImportResponse>;
     /** Report how acting on a memory went: `POST /memory/feedback`. */

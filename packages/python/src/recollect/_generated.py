@@ -4279,7 +4279,7 @@ _MEMORY_SCORE: Operation[MemoryScoreResponse] = Operation("GET", "/memory/{id}/s
 _MEMORY_CONTEXT: Operation[MemoryContextResponse] = Operation("GET", "/memory/context")
 _MEMORY_INGEST: Operation[MemoryIngestResponse] = Operation("POST", "/memory/ingest")
 _MEMORY_PROFILE: Operation[MemoryProfileResponse] = Operation("GET", "/memory/profile")
-_MEMORY_EXPORT: Operation[MemoryExportResponse] = Operation("GET", "/memory/export")
+_MEMORY_EXPORT: Operation[MemoryExportResponse | str] = Operation("GET", "/memory/export")
 _MEMORY_IMPORT: Operation[MemoryImportResponse] = Operation("POST", "/memory/import")
 _MEMORY_FEEDBACK: Operation[MemoryFeedbackResponse] = Operation("POST", "/memory/feedback")
 _MEMORY_STALE: PagedOperation[MemoryStaleResponse, Memory] = PagedOperation("GET", "/memory/stale", items="stale_memories")
@@ -6024,7 +6024,7 @@ class MemoryCalls(SyncCalls):
         agent_id: str | None = None,
         format: Literal["json", "markdown", "md", "ndjson"] | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryExportResponse:
+    ) -> MemoryExportResponse | str:
         """Export memories: `GET /memory/export`.
 
         Exports everything that is stored, including what is expired, superseded or not yet true, oldest
@@ -9108,7 +9108,7 @@ class AsyncMemoryCalls(AsyncCalls):
         agent_id: str | None = None,
         format: Literal["json", "markdown", "md", "ndjson"] | None = None,
         options: CallOptions | None = None,
-    ) -> MemoryExportResponse:
+    ) -> MemoryExportResponse | str:
         """Export memories: `GET /memory/export`.
 
         Exports everything that is stored, including what is expired, superseded or not yet true, oldest
