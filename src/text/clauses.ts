@@ -1,7 +1,7 @@
 import { sentences } from './sentences.js';
 
 /** Where a sentence of several statements splits: after a semicolon, at a dash between spaces, or before a conjunction that follows a comma. */
-const JOINT = /;\s|\s[–—]\s|,\s(?=(?:and|but|while|so|though|which|who|und|aber|et|mais|y|pero|e|mas)\s)/u;
+const JOINT = /(;\s|\s[–—]\s|,\s(?=(?:and|but|while|so|though|which|who|und|aber|et|mais|y|pero|e|mas)\s))/u;
 /** Two verbs joined without a comma: "prefers dark mode and works in TypeScript", "I am vegetarian and I love noodles". */
 const AND =
   /\sand\s(?=(?:\w{1,20}s|is|has|was|does|did|can|will|would|\w{1,20}ed|(?:I|you|he|she|it|we|they) \w{2,20})\s)/u;
@@ -25,17 +25,29 @@ function apart(part: string): string[] {
 export function clauses(text: string): string[] {
   const found: string[] = [];
   for (const sentence of sentences(text)) {
-    for (const part of sentence.split(JOINT).flatMap(apart)) {
-      const clause = part.trim();
-      if (isShort(clause) && found.length > 0) found[found.length - 1] += `, ${clause}`;
-      else if (clause !== '') found.push(clause);
+    let joint = ' ';
+    for (const [at, piece] of sentence.split(JOINT).entries()) {
+      if (at % 2 === 1) {
+        joint = piece;
+        continue;
+      }
+      for (const clause of apart(piece)) {
+        if (isShort(clause) && found.length > 0) found[found.length - 1] += joint + clause;
+        else if (clause !== '') found.push(clause);
+        joint = ' and ';
+      }
     }
   }
   return found;
 }
 
+/** After these, a word in -s was a noun: "rehearsals are on Tuesdays". */
+const AUXILIARY = 'is|are|was|were|has|have|had|will|would|can|could|should|must|may|might|do|did';
 /** A verb without a subject: what follows the joint in "prefers dark mode and works in TypeScript". */
-const BARE_VERB = /^(?:is|has|was|does|did|can|will|would|(?!(?:this|his|its|as)\s)[a-z]{2,20}s|[a-z]{2,20}ed)\s/u;
+const BARE_VERB = new RegExp(
+  String.raw`^(?:is|has|was|does|did|can|will|would|(?!(?:this|his|its|as)\s)[a-z]{2,20}s(?!\s(?:${AUXILIARY})\s)|[a-z]{2,20}ed)\s`,
+  'u',
+);
 const PRONOUN = /^(?:I|you|he|she|it|we|they)(?=\s)/iu;
 /** A verb after a subject. The ending -s marks one, since the verb after the joint has it too. */
 const VERB = String.raw`is|was|has|had|does|did|can|will|would|\p{L}{2,}ed|\p{L}{2,}[^\Ws]s`;
@@ -55,9 +67,22 @@ const NOUN = new RegExp(
  * TypeScript". If the subject cannot be determined for sure, an ellipsis takes its place.
  */
 export function withSubject(first: string, second: string): string {
-  if (!BARE_VERB.test(second)) return second;
-  const subject = (PRONOUN.exec(first) ?? NOUN.exec(first) ?? NAME.exec(first))?.[0];
-  return `${subject && !BARE_VERB.test(`${subject.toLowerCase()} `) ? subject : '…'} ${second}`;
+  return BARE_VERB.test(second) ? `${subjectOf(first) ?? '…'} ${second}` : second;
+}
+
+/** Every clause with the subject that the clauses before it give it; unchanged if it has its own, or if the subject is not sure. */
+export function withSubjects(all: readonly string[]): string[] {
+  let subject: string | undefined;
+  return all.map((clause) => {
+    const isBare = BARE_VERB.test(clause);
+    if (!isBare) subject = subjectOf(clause);
+    return isBare && subject ? `${subject} ${clause}` : clause;
+  });
+}
+
+function subjectOf(clause: string): string | undefined {
+  const subject = (PRONOUN.exec(clause) ?? NOUN.exec(clause) ?? NAME.exec(clause))?.[0];
+  return subject && !BARE_VERB.test(`${subject.toLowerCase()} `) ? subject : undefined;
 }
 
 /** The places where these words stand in a text as whole words. */

@@ -1,5 +1,5 @@
 import type { Reader, ReadOptions, Relation } from '../../readers/reader.js';
-import { clauses, placesOf } from '../../text/clauses.js';
+import { clauses, placesOf, withSubjects } from '../../text/clauses.js';
 import { reasonOf, statesReplacement, typeOf } from './reason.js';
 import { replacedWords } from './replaced-words.js';
 import type { Near, Statement } from './sql/find.js';
@@ -114,19 +114,20 @@ async function findChange(
   const all = clauses(older);
   const isOne = all.length <= 1;
   const before = isOne ? [older] : all.slice(0, MAX_CLAUSES);
+  const readBefore = withSubjects(before); // who "works as a nurse" decides what it is compared with
   const lost = isOne
     ? [whole]
     : await reader.relations(
-        before.map((clause) => [clause, newer] as const),
+        readBefore.map((clause) => [clause, newer] as const),
         options,
       );
   const place = worst(lost);
-  const gone = before[place] as string;
+  const [gone, readGone] = [before[place] as string, readBefore[place] as string];
   const after = clauses(newer).slice(0, MAX_CLAUSES);
   const relations =
     after.length > 1
       ? await reader.relations(
-          after.map((clause) => [gone, clause] as const),
+          withSubjects(after).map((clause) => [readGone, clause] as const),
           options,
         )
       : [];
@@ -138,14 +139,16 @@ async function findChange(
     all.length <= MAX_CLAUSES;
   if (isWhole) return { gone, said, isWhole, part: null };
   const { conflict, partial } = lost[place] as Relation;
-  const [logits] = partial > conflict ? await reader.gone([[gone, newer]], options) : [];
-  const words = logits ? replacedWords(gone, logits)?.replace(/\s+/g, ' ') : undefined;
+  const [logits] = partial > conflict ? await reader.gone([[readGone, newer]], options) : [];
+  const added = wordCount(readGone) - wordCount(gone);
+  const words = logits ? replacedWords(gone, logits.subarray(added))?.replace(/\s+/g, ' ') : undefined;
   // A part is located by its words, so they must occur only once.
   if (words !== undefined && placesOf(older.replace(/\s+/g, ' '), words).length === 1)
     return { gone, said, isWhole, part: words };
   return { gone, said, isWhole, part: isOne ? null : gone.replace(/\s+/g, ' ') };
 }
 
+const wordCount = (text: string) => text.match(/\S+/g)?.length ?? 0;
 const lostShare = ({ conflict, partial }: Relation) => conflict + partial;
 const worst = (relations: readonly Relation[]) => {
   const shares = relations.map(lostShare);
