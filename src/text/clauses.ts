@@ -43,9 +43,12 @@ export function clauses(text: string): string[] {
 
 /** After these, a word in -s was a noun: "rehearsals are on Tuesdays". */
 const AUXILIARY = 'is|are|was|were|has|have|had|will|would|can|could|should|must|may|might|do|did';
-/** A verb without a subject: what follows the joint in "prefers dark mode and works in TypeScript". */
+/**
+ * A verb without a subject: what follows the joint in "prefers dark mode and works in TypeScript". Other words than verbs end in -as, -is, -os, -us
+ * and -ss: "Tomas", "his", "tennis".
+ */
 const BARE_VERB = new RegExp(
-  String.raw`^(?:is|has|was|does|did|can|will|would|(?!(?:this|his|its|as)\s)[a-z]{2,20}s(?!\s(?:${AUXILIARY})\s)|[a-z]{2,20}ed)\s`,
+  String.raw`^(?:is|has|was|does|did|can|will|would|[a-z]{2,20}(?<![aious])s(?!\s(?:${AUXILIARY})\s)|[a-z]{2,20}ed)\s`,
   'u',
 );
 const PRONOUN = /^(?:I|you|he|she|it|we|they)(?=\s)/iu;
@@ -80,7 +83,8 @@ export function withSubjects(all: readonly string[]): string[] {
   });
 }
 
-function subjectOf(clause: string): string | undefined {
+/** The subject that a clause begins with. */
+export function subjectOf(clause: string): string | undefined {
   const subject = (PRONOUN.exec(clause) ?? NOUN.exec(clause) ?? NAME.exec(clause))?.[0];
   return subject && !BARE_VERB.test(`${subject.toLowerCase()} `) ? subject : undefined;
 }

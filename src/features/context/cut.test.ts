@@ -22,8 +22,9 @@ test('a line break ends a sentence, and so does a full stop in another script', 
   assert.equal(cut('她喜欢绿茶。她住在里斯本。她有一只猫。', 17), `她喜欢绿茶。她住在里斯本。${CUT_MARK}`);
 });
 
-test('if no sentence fits, the text is cut after a word', () => {
-  assert.equal(cut('one two three four', 12), `one two${CUT_MARK}`);
+test('if no sentence fits, the text is cut after a word, but not after a few', () => {
+  assert.equal(cut('one two three four five six seven', 27), `one two three four five${CUT_MARK}`);
+  assert.equal(cut('one two three four five six seven', 24), null);
 });
 
 test('a text without an early enough end of a word is not cut', () => {

@@ -6,6 +6,8 @@ export const CUT_MARK = ' […]';
 // A run of marks is matched only from its first one: otherwise a hundred thousand dots would take seconds.
 const SENTENCE_END = /(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s)|[。！？]+["'”’)\]」』]*|(?=\n)/gu;
 const WORD_END = /(?=\s)/g;
+/** Words of a sentence that are worth a line without the rest of it. */
+const MIN_WORDS = 5;
 
 /** Units of work per character searched for an end. */
 const SEARCHED = 1 / 8;
@@ -18,11 +20,13 @@ type Fits = (shortened: string) => Work<boolean>;
  */
 export function* cutToFit(text: string, room: number, fits: Fits): Work<string | null> {
   const within = text.slice(0, room);
-  return (yield* longest(within, SENTENCE_END, fits)) ?? (yield* longest(within, WORD_END, fits));
+  return (yield* longest(within, SENTENCE_END, 1, fits)) ?? (yield* longest(within, WORD_END, MIN_WORDS, fits));
 }
 
-function* longest(text: string, end: RegExp, fits: Fits): Work<string | null> {
-  const ends = Array.from(text.matchAll(end), (found) => found.index + found[0].length).filter((at) => at > 0);
+/** With at least this many of what ends there. */
+function* longest(text: string, end: RegExp, least: number, fits: Fits): Work<string | null> {
+  const all = Array.from(text.matchAll(end), (found) => found.index + found[0].length).filter((at) => at > 0);
+  const ends = all.slice(least - 1);
   yield text.length * SEARCHED;
   let best: string | null = null;
   // The longest is tried first, because `room` is usually right.

@@ -40,6 +40,56 @@ test('words inside a clause become an ellipsis; if too little is left, nothing i
   assert.equal(without('Ann swims on Thursdays.', 'on Thursdays'), null);
 });
 
+test('a clause goes with the words if they leave too little of it', () => {
+  for (const [text, part, left] of [
+    ['User has a cat named Pepper and pays 18 euros for it.', '18 euros for it', 'User has a cat named Pepper.'],
+    ['Gran takes … in the morning and zopiclone at night. The nurse is Magda.', 'zopiclone', 'The nurse is Magda.'],
+    [
+      'Nils had a stroke, uses a cane. Tea is fine for him.',
+      'uses a cane',
+      'Nils had a stroke, … Tea is fine for him.',
+    ],
+    ['Ann: I pay 8 euros. I work at Siemens.', '8 euros', 'Ann: I pay … I work at Siemens.'],
+  ] as const)
+    assert.equal(without(text, part), left);
+});
+
+test('what refers to a clause that was cut goes with it, or gets its subject', () => {
+  for (const [text, part, left] of [
+    ['We live in Trier. It is near the station. The cellar is damp.', 'We live in Trier.', 'The cellar is damp.'],
+    ['Form sent off today, reference ZX-11. They say 8 weeks.', 'Form sent off today, reference ZX-11.', null],
+    ['The course costs 340 euros. It ends in May.', 'The course costs 340 euros.', 'The course … It ends in May.'],
+    ['Tomas lives in Brno. He works for the railway.', 'Tomas lives in Brno.', 'Tomas … He works for the railway.'],
+    ['Ann likes her son, who is 7; the cat is old.', 'Ann likes her son', 'the cat is old.'],
+    ['Moved to Rome in May. She likes it there.', 'Moved to Rome in May.', 'She likes it there.'],
+  ] as const)
+    assert.equal(without(text, part), left);
+});
+
+test('what is left ends and reads like a sentence', () => {
+  for (const [text, part, left] of [
+    ['Kara has a dog and drives an old Golf.', 'drives an old Golf.', 'Kara has a dog.'],
+    ['Kara has a dog and drives a Golf. Tea is fine.', 'drives a Golf.', 'Kara has a dog. Tea is fine.'],
+    [
+      'Ann bakes on Fridays and swims in May and runs at six.',
+      'swims in May',
+      'Ann bakes on Fridays; Ann runs at six.',
+    ],
+    ['The carer comes to us daily at nine.', 'at nine', 'The carer comes to us daily …'],
+    [
+      'We stay with the old queue, traffic too small (2k a day).',
+      'too small (2k a day',
+      'We stay with the old queue, traffic …',
+    ],
+    [
+      'Nora sings (first alto since May) in the choir of her school.',
+      'since May) in the choir',
+      'Nora sings first alto … of her school.',
+    ],
+  ] as const)
+    assert.equal(without(text, part), left);
+});
+
 test('only whole words are cut; a clause may end at a line break or begin with its speaker', () => {
   assert.equal(without('Ann, 38, pays 8 euros a day at the pool.', '8'), 'Ann, 38, pays … euros a day at the pool.');
   assert.equal(without('Ann lives in Berlin\nAnn works at Siemens', 'Ann lives in Berlin'), 'Ann works at Siemens');

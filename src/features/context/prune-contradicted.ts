@@ -1,5 +1,7 @@
 import { worthOf } from '../../readers/traits.js';
-import { clauses, placesOf, withSubject } from '../../text/clauses.js';
+import { clauses, placesOf, subjectOf, withSubject, withSubjects } from '../../text/clauses.js';
+import { sentences } from '../../text/sentences.js';
+import { termCounts } from '../../text/terms.js';
 import type { Needs } from '../memories/search/read-results.js';
 import type { Found } from './candidate.js';
 import type { Detail } from './sql/statements.js';
@@ -16,13 +18,22 @@ const SURE_ENOUGH = 0.55;
 const READ = 2_100;
 /** Words that must be left of a memory for it to be meaningful: without a clause, and with an ellipsis in place of words. */
 const MIN_WORDS = { withoutClause: 3, withEllipsis: 5 };
+/** Different words, besides those of grammar, without which a clause says nothing: "and pays …", "takes … in the morning and … at night". */
+const MIN_TERMS = { withEllipsis: 2, withTwo: 5 };
 /** What is left of a memory loses this much: in a small budget, statements that hold as a whole come first. */
 const REST_LOSES = 0.4;
 /** The least by which it ranks below what replaced the other part. */
 const BELOW = 1e-6;
 
-/** A remainder that is meaningful only together with what was cut. */
+/** A clause that is meaningful only together with the one before it. */
 const DEPENDENT = /^(?:who|whom|whose|which|that|where|when|because|since)\b/i;
+/** A sentence that takes up the one before it. */
+const POINTS = /^(?:he|she|it|they|his|her|its|their|this|that|these|those)\b/i;
+/** Often the user, or somebody who is known. */
+const POINTS_AT_PERSON = /^(?:he|she|his|her)\b/i;
+const POINTS_AT_ALL_OF_IT = /^th(?:is|at|ese|ose)\b/i;
+/** The speaker of a memory. */
+const LABEL = /^[^\s:][^:]{0,38}: /;
 
 /**
  * The found memories as they hold now: without the words that were superseded since, with what is vital first. What is left of
@@ -74,28 +85,90 @@ function needIn(needed: Needs): (id: string) => number {
 }
 
 /**
- * A text without what no longer holds: a clause is left out, words inside one become an ellipsis. Unchanged if it does not contain them, null if
- * nothing meaningful is left.
+ * A text without what no longer holds: a clause is left out, words inside one become an ellipsis, unless they leave too little of it. Unchanged if it
+ * does not contain them, null if nothing meaningful is left.
  */
 export function without(text: string, part: string): string | null {
   const [beginning, tail] = [text.slice(0, READ), text.slice(READ)];
   const line = beginning.replace(/\s+/g, ' ');
   const [at] = placesOf(line, part);
   if (at === undefined) return text;
-  const [before, after] = [line.slice(0, at), line.slice(at + part.length)];
-  const isClause = clauses(beginning).some((clause) => isSameClause(clause.replace(/\s+/g, ' '), part));
-  const rest = isClause ? withoutClause(before, part, after) : `${before}…${after}`;
+  const words = { from: at, to: at + part.length };
+  const clause = clauseAround(line, clauses(beginning), words);
+  const isClause = clause !== null && isWhole(line, clause, words);
+  const { from, to } = isClause ? clause : words;
+  const cut = [line.slice(0, from), line.slice(from, to), line.slice(to)] as const;
+  const rest = isClause ? withoutClause(...cut) : withEllipsis(...cut);
   const least = isClause ? MIN_WORDS.withoutClause : MIN_WORDS.withEllipsis;
-  const words = (rest + tail.slice(0, READ)).split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  return words.length < least || DEPENDENT.test(rest) ? null : rest + tail;
+  return wordCount(rest + tail.slice(0, READ)) < least ? null : rest + tail;
 }
 
-/** In a context, the first clause may begin with its speaker. */
-const isSameClause = (clause: string, part: string) => clause === part || clause.endsWith(`: ${part}`);
+interface Place {
+  from: number;
+  to: number;
+}
 
-function withoutClause(before: string, part: string, after: string): string {
-  const kept = before.replace(/(?:[,;–—-]|\b(?:and|but))?\s?$/u, '');
-  const next = after.replace(/^[\s,;.–—-]*(?:(?:and|but|while)\s+)?/u, '');
-  const said = next && withSubject(part, next);
-  return [kept, said].filter(Boolean).join(/[.!?:]$/.test(kept) ? ' ' : '; ');
+/** The clause with these words; in a context, the first one may begin with its speaker, who is not part of it. */
+function clauseAround(line: string, all: readonly string[], words: Place): Place | null {
+  let to = 0;
+  for (const clause of all) {
+    const from = line.indexOf(clause, to);
+    if (from < 0) continue;
+    to = from + clause.length;
+    if (from > words.from || to < words.to) continue;
+    const said = from + (from === 0 ? (LABEL.exec(clause)?.[0].length ?? 0) : 0);
+    return { from: said <= words.from ? said : from, to };
+  }
+  return null;
+}
+
+/** Whether the words are all of the clause, or leave so little of it that it says nothing. */
+function isWhole(line: string, clause: Place, words: Place): boolean {
+  if (clause.from === words.from && clause.to === words.to) return true;
+  const [before, after] = [line.slice(clause.from, words.from), line.slice(words.to, clause.to)];
+  const isLabelled = clause.from > 0 && line.slice(0, clause.from) === LABEL.exec(line)?.[0];
+  if (isLabelled) return false;
+  const terms = termCounts(before + after).size;
+  if ((before + after).includes('…')) return terms < MIN_TERMS.withTwo;
+  const isPhrase = /(?:^|,\s)$/.test(before) && /^(?:[,.;!?]|$)/.test(after); // what is left is complete
+  return terms < (isPhrase ? 1 : MIN_TERMS.withEllipsis);
+}
+
+const wordCount = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+/** The bracket that the words leave without a partner goes with them. */
+function withEllipsis(before: string, words: string, after: string): string {
+  const [opened, closed] = [words.lastIndexOf('('), words.lastIndexOf(')')];
+  const head = closed >= 0 && !words.slice(0, closed).includes('(') ? before.replace(/\((?=[^()]*$)/, '') : before;
+  const rest = opened > closed ? after.replace(/^([^()]*)\)/, '$1') : after;
+  return `${head}…${rest.replace(/^\.(?=\s|$)/, '')}`;
+}
+
+function withoutClause(before: string, clause: string, after: string): string {
+  const kept = before.replace(/(?:[,;–—-]|\b(?:and|but))?\s?$/u, '').trimEnd();
+  const next = standing(clause, afterJoint(after));
+  const mark = /[.!?]$/.exec(next === '' ? clause + after : clause)?.[0];
+  if (kept === '' || /[.!?…:]$/.test(kept)) return joined(kept, mark ? next : next && withSubject(clause, next));
+  if (mark) return joined(kept + mark, next);
+  return next === '' ? kept : `${kept}; ${withSubjects([...clauses(kept), clause, next]).at(-1)}`;
+}
+
+const joined = (...pieces: string[]) => pieces.filter(Boolean).join(' ');
+const afterJoint = (text: string) => text.replace(/^[\s,;.–—-]*(?:(?:and|but|while)\s+)?/u, '');
+
+/** What follows a clause that was cut, without what is meaningful only together with it; a pronoun gets the subject that it stands for. */
+function standing(cut: string, after: string): string {
+  let left = after;
+  for (let isNext = true; left !== ''; isNext = false) {
+    const isDependent = isNext && !/[.!?]$/.test(cut) && DEPENDENT.test(left);
+    if (!isDependent) {
+      if (!POINTS.test(left) || (isNext && POINTS.test(cut))) return left;
+      const subject = isNext && !POINTS_AT_ALL_OF_IT.test(left) && subjectOf(cut);
+      if (subject && !/^(?:I|you|we)$/i.test(subject)) return `${subject} … ${left}`;
+      if (POINTS_AT_PERSON.test(left)) return left;
+    }
+    const lost = (isDependent ? clauses(left) : sentences(left))[0] ?? left;
+    left = afterJoint(left.slice(lost.length));
+  }
+  return '';
 }
