@@ -18,7 +18,7 @@ export const inOrder = (a: MemoryRecord, b: MemoryRecord): number => sinceOf(a) 
 /** Which statement ended which, as ids: what is known, and what the reader finds between statements that follow each other. */
 export async function endsOf(
   { reader, db }: Reading,
-  { memories, ties }: Matter,
+  { memories, ties, asides }: Matter,
   signal: AbortSignal | null,
 ): Promise<Map<string, string>> {
   const place = new Map([...memories].sort(inOrder).map((memory, at) => [memory.id, at]));
@@ -31,7 +31,10 @@ export async function endsOf(
   for (const [older, newer] of ties.replaced) add(older, newer);
   for (const { older, newer, isOpen } of ties.contradictions) if (isOpen) add(older, newer);
   if (!signal) return ends;
-  const pairs = unknownPairs([...memories].sort(inOrder).slice(-STATEMENTS), ends);
+  const known = new Set(asides.map(({ older, newer }) => `${older} ${newer}`));
+  const pairs = unknownPairs([...memories].sort(inOrder).slice(-STATEMENTS), ends).filter(
+    ([older, newer]) => !known.has(`${older.id} ${newer.id}`),
+  );
   const texts = pairs.map(([older, newer]) => [older.content.slice(0, READ), newer.content.slice(0, READ)] as const);
   const options: ReadOptions = { priority: 'call', key: db.keyId, signal };
   const relations = (await whileAvailable(() => reader.relations(texts, options))) ?? [];

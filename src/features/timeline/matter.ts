@@ -2,6 +2,7 @@ import type { MemoryRecord } from '../memories/record.js';
 import type { MemoryFilter } from '../memories/search/filter.js';
 import type { Request } from '../request.js';
 import type { TopicScores } from './about.js';
+import { asides } from './asides.js';
 import { type Contradiction, recordsOf, type Ties, tiesOf } from './sql/timeline.js';
 
 /** From this confidence on, a contradiction brings in its other side, whatever the reader's score: "the cat died" need not read like "pets". */
@@ -13,39 +14,56 @@ const ROUNDS = 3;
 
 export interface Matter {
   memories: MemoryRecord[];
+  /** Without the contradictions about something else. */
   ties: Ties;
+  asides: Contradiction[];
 }
 
 interface Scope {
   userId: string;
   filter: MemoryFilter;
+  topic: string;
+  signal: AbortSignal;
 }
 
 /** The memories about a topic and what is known to have superseded or contradicted them: one matter and its states over time. */
 export async function matterOf(
-  { db, now }: Pick<Request, 'db' | 'now'>,
-  { userId, filter }: Scope,
+  request: Pick<Request, 'db' | 'now' | 'reader'>,
+  { userId, filter, topic, signal }: Scope,
   known: readonly MemoryRecord[],
   about: readonly string[],
   scores: TopicScores | null,
 ): Promise<Matter> {
+  const { db, now } = request;
   const records = new Map(known.map((record) => [record.id, record]));
   const members = new Set(about);
-  let ties = await db.run(tiesOf, { ids: [...members] });
-  for (let round = 0; scores && round < ROUNDS; round++) {
-    const others = [...follow(ties, scores)].filter((id) => !members.has(id));
-    const missing = others.filter((id) => !records.has(id));
+  const load = async (ids: readonly string[]) => {
+    const missing = ids.filter((id) => !records.has(id));
     if (missing.length > 0)
       for (const record of await db.run(recordsOf, { userId, ids: missing, filter, now }))
         records.set(record.id, record);
+  };
+  const subject = { topic, about: new Set(about), signal, fits: new Map() };
+  const read = async (): Promise<Pick<Matter, 'ties' | 'asides'>> => {
+    const ties = await db.run(tiesOf, { ids: [...members] });
+    if (!scores) return { ties, asides: [] };
+    await load(ties.contradictions.map(({ older }) => older));
+    const found = await asides(request, subject, ties.contradictions, (id) => records.get(id)?.content);
+    const contradictions = ties.contradictions.filter((one) => !found.has(one));
+    return { ties: { ...ties, contradictions }, asides: [...found] };
+  };
+  let matter = await read();
+  for (let round = 0; scores && round < ROUNDS; round++) {
+    const others = [...follow(matter.ties, scores)].filter((id) => !members.has(id));
+    await load(others);
     const added = others.filter((id) => records.has(id));
     if (added.length === 0) break;
     for (const id of added) members.add(id);
-    ties = await db.run(tiesOf, { ids: [...members] });
+    matter = await read();
   }
-  const hidden = standIns(ties, members);
+  const hidden = standIns(matter.ties, members);
   const memories = [...members].filter((id) => !hidden.has(id)).flatMap((id) => records.get(id) ?? []);
-  return { memories, ties };
+  return { memories, ...matter };
 }
 
 function follow({ replaced, contradictions }: Ties, scores: TopicScores): Set<string> {

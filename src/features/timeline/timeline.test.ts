@@ -78,6 +78,25 @@ onBothEngines('the timeline', (start) => {
     assert.equal(parrot?.ended_by, died?.id);
   });
 
+  it('ends a state with what changes the topic, not with what changes something else in the same memory', async () => {
+    const { service, store, about } = await setUp();
+    const both = await store('Ola lives in Bergen and works as a nurse at the clinic.');
+    await store('Ola plays the cello on Tuesdays.');
+    const job = await store('Ola now works as a midwife in private practice.');
+    await store('The invoice for the new printer is overdue.');
+    const home = await store('Ola moved to Oslo and no longer lives in Bergen.');
+    await service.jobs.runDue();
+    for (const [topic, end, other] of [
+      ['where Ola lives', home, job],
+      ["Ola's job", job, home],
+    ]) {
+      const entries = await about(topic as string);
+      const state = entries.find(({ id }) => id === both);
+      assert.deepEqual([state?.ended_by, state?.current], [end, false], topic);
+      assert.ok(entries.every(({ ended_by }) => ended_by !== other));
+    }
+  });
+
   it('returns the sources of a summary, with their own times', async () => {
     const { service, key, store, about } = await setUp();
     const practice = 'In the old church by the harbour Ola plays the cello with the quartet';

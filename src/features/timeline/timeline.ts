@@ -63,7 +63,7 @@ export const timeline = defineOperation({
     const scores = semantic ? await readAbout(request, topic, memories, signal) : null;
     const about = scores ? aboutTopic(scores) : aboutUnread(memories);
     const known = memories.map(({ score: _, final_score: __, parts: ___, relevance: ____, ...record }) => record);
-    const matter = await matterOf(request, { userId: user_id, filter }, known, about, scores);
+    const matter = await matterOf(request, { userId: user_id, filter, topic, signal }, known, about, scores);
     const ends = await endsOf(request, matter, scores ? signal : null);
     const entries = timelineOf(matter, ends, request.now).filter(
       (entry) => (from === undefined || entry.at >= from) && (to === undefined || entry.at < to),

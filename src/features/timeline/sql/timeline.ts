@@ -12,6 +12,8 @@ export interface Contradiction {
   newer: string;
   isOpen: boolean;
   confidence: number;
+  /** The words of the older one that no longer hold; null: all of them, or unknown. */
+  part: string | null;
 }
 
 export interface Ties {
@@ -31,8 +33,14 @@ export const tiesOf = tenantSnapshotRead('timeline.ties', async (tx, { ids }: { 
     sql`select id, superseded_by from memories
       where key_id = ${tx.keyId} and superseded_by is not null and (${is('superseded_by')} or ${is('id')})`,
   );
-  const contradictions = await tx.all<{ memory_a: string; memory_b: string; status: string; confidence: number }>(
-    sql`select memory_a, memory_b, status, confidence from conflicts
+  const contradictions = await tx.all<{
+    memory_a: string;
+    memory_b: string;
+    status: string;
+    confidence: number;
+    part: string | null;
+  }>(
+    sql`select memory_a, memory_b, status, confidence, part from conflicts
       where key_id = ${tx.keyId} and (kept is null or kept <> 'both') and (${is('memory_a')} or ${is('memory_b')})`,
   );
   const edited = await tx.all<{ memory_id: string }>(
@@ -51,6 +59,7 @@ export const tiesOf = tenantSnapshotRead('timeline.ties', async (tx, { ids }: { 
       newer: row.memory_b,
       isOpen: row.status === 'open',
       confidence: row.confidence,
+      part: row.part,
     })),
     edited: edited.map((row) => row.memory_id),
     compressed: replaced.filter(isPart).map((row) => ({
