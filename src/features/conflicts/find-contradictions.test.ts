@@ -28,3 +28,10 @@ test('the clause that no longer holds is found also if its subject is in the cla
   ] as const)
     assert.equal((await found(older, newer))?.part, part);
 });
+
+test('a statement supersedes another only if the clause that contradicts it says that something changed', async () => {
+  const older = 'The shop is open on Sundays.';
+  assert.equal((await found(older, 'The shop is no longer open on Sundays.'))?.supersedes, true);
+  const moved = 'The shop is not open on Sundays. The bakery moved to Mill Road.';
+  assert.equal((await found(older, moved))?.supersedes, false);
+});

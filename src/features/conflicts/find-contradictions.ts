@@ -67,7 +67,7 @@ export async function findContradictions(
       confidence: Math.round(confidence * 1000) / 1000,
       reason: reasonOf({ gone, at: older.at }, { said, at: newer.at }),
       part,
-      supersedes: isWhole && confidence >= REPLACE_FROM && statesReplacement(newer.text),
+      supersedes: isWhole && confidence >= REPLACE_FROM && statesReplacement(said),
       texts: { older: older.text, newer: newer.text },
     });
   }

@@ -1,3 +1,5 @@
+import { termCounts } from '../../text/terms.js';
+
 /** Characters quoted from a statement. */
 const QUOTED = 140;
 const NUMBER = /\d[\d.,:]*/g;
@@ -8,7 +10,7 @@ const quote = (text: string) => {
   const line = text
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[.;,]$/, '');
+    .replace(/(?<!\.)[.;,]$/, '');
   return line.length > QUOTED ? `${line.slice(0, QUOTED - 1).trimEnd()}…` : line;
 };
 
@@ -21,7 +23,7 @@ export const reasonOf = (before: { gone: string; at: number }, after: { said: st
 
 /** Words by which a statement itself says that something has changed. */
 const REPLACES =
-  /\b(?:no longer|any ?more|moved|switched|changed|instead|now|cancell?ed|stopped|quit|gave up|replaced|corrected|rescheduled|postponed|nicht mehr|jetzt|maintenant|ya no|ahora|agora)\b/iu;
+  /\b(?:no longer|any ?more|moved|switched(?! (?:off|on)\b)|changed|instead|now|cancell?ed|stopped|quit|gave up|replaced|corrected|rescheduled|postponed|nicht mehr|jetzt|maintenant|ya no|ahora|agora)\b/iu;
 
 export const statesReplacement = (text: string) => REPLACES.test(text);
 
@@ -31,5 +33,12 @@ export function typeOf(gone: string, said: string): 'quantity' | 'negation' | 'v
   const before = numbers(gone);
   const after = numbers(said);
   if (before.size > 0 && after.size > 0 && ![...before].every((one) => after.has(one))) return 'quantity';
-  return NEGATION.test(gone) !== NEGATION.test(said) ? 'negation' : 'value_change';
+  return denies(gone, said) !== denies(said, gone) ? 'negation' : 'value_change';
+}
+
+/** Whether one clause denies something that the other mentions: "no Mondays" denies nothing of "on leave". */
+function denies(clause: string, other: string): boolean {
+  const mentioned = termCounts(other);
+  const denied = clause.split(/[,;:()]\s|\s[–—]\s/).filter((phrase) => NEGATION.test(phrase));
+  return denied.some((phrase) => [...termCounts(phrase).keys()].some((term) => mentioned.has(term)));
 }

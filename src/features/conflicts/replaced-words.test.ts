@@ -15,6 +15,12 @@ test('replaced words never span a comma, a full stop or a dash', () => {
   assert.equal(words('Rent 900 – due Mondays.', -3, 3, -2, 1, 1), '900');
 });
 
+test('a bracket stays if its partner is among the words', () => {
+  assert.equal(words('Traffic is small (2k a day), they say.', -3, -3, 2, 2, 1, 1, -2, -3), 'small (2k a day)');
+  assert.equal(words('Choir is fun (Tuesday, 19:30) and free.', -3, -3, -3, -2, 2, -3, -3), '19:30');
+  assert.equal(words('Choir is fun (Tuesday) and free.', -3, -3, -3, 2, -3, -3), 'Tuesday');
+});
+
 test('nothing is replaced if no word is likely, or if every word is', () => {
   assert.equal(words('The rent is 900 euros.', -3, -2, -2, -1, -2), null);
   assert.equal(words('The rent is 900 euros.', 2, 2, 2, 2, 2), null);

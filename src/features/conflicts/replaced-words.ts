@@ -5,7 +5,7 @@
 const BIAS = 0.5;
 /** A phrase ends where a word ends like this. Replaced words are part of one phrase. */
 const PHRASE_END = /(?<![.,;:!?)\]])[.,;:!?)\]]+$/;
-const PHRASE_BEGIN = /^[([]+/;
+const STOP = /[.,;:!?]+$/;
 const DASH = /^[-–—]+$/;
 
 /** The words of a statement that are most likely replaced, given a logit for each of its words; null if there are none. */
@@ -18,6 +18,19 @@ export function replacedWords(text: string, logits: Float32Array): string | null
     if (run.sum > best.sum) best = { ...run, to: index + word.length };
     if (PHRASE_END.test(word) || DASH.test(word)) run = { sum: 0, from: 0 };
   }
-  const words = text.slice(best.from, best.to).replace(PHRASE_BEGIN, '').replace(PHRASE_END, '');
-  return words === '' || words === text.trim().replace(PHRASE_END, '') ? null : words;
+  const words = bare(text.slice(best.from, best.to));
+  return words === '' || words === bare(text.trim()) ? null : words;
+}
+
+/** Words without the marks around them; a bracket whose partner is among the words stays. */
+function bare(words: string): string {
+  const text = words.replace(STOP, '');
+  const [begins, ends] = [/^[([]/.test(text), /[)\]]$/.test(text)];
+  if (!begins && !ends) return text;
+  const opened = text.match(/[([]/g)?.length ?? 0;
+  const closed = text.match(/[)\]]/g)?.length ?? 0;
+  const isPair = begins && ends && opened === 1 && closed === 1;
+  if (isPair) return bare(text.slice(1, -1));
+  if (begins && opened > closed) return bare(text.slice(1));
+  return ends && closed > opened ? bare(text.slice(0, -1)) : text;
 }
