@@ -1,4 +1,4 @@
-import { and, raw, type Sql, sql } from '../storage/sql.js';
+import { and, byIdOnly, raw, type Sql, sql } from '../storage/sql.js';
 import type { TenantTx } from '../storage/statement.js';
 
 /** Part of a key's data: everything, one user's, or what one agent knows about a user. A user that nobody named is ''. */
@@ -15,12 +15,14 @@ export function heldIn(tx: TenantTx, { userId, agentId }: HeldScope, key = 'key_
   return and(conditions);
 }
 
-/** `eraseSome` for a table whose records are ordered by `id`. The plus keeps SQLite from walking along the ids of all users. */
+/** `eraseSome` for a table whose records are ordered by `id`. */
 export async function eraseFirst(tx: TenantTx, table: string, id: string, scope: HeldScope, limit: number) {
   const [last, more] = await tx.all<{ id: string | number }>(sql`select ${raw(id)} as id from ${raw(table)}
-    where ${heldIn(tx, scope)} order by +${raw(id)} limit 2 offset ${limit - 1}`);
+    where ${heldIn(tx, scope)} order by ${byIdOnly(tx.dialect, id)} limit 2 offset ${limit - 1}`);
   if (!last || !more) return 0;
-  return tx.run(sql`delete from ${raw(table)} where ${heldIn(tx, scope)} and +${raw(id)} <= ${last.id}`);
+  return tx.run(
+    sql`delete from ${raw(table)} where ${heldIn(tx, scope)} and ${byIdOnly(tx.dialect, id)} <= ${last.id}`,
+  );
 }
 
 /** An exported record: plain JSON that `restore` accepts unchanged. It has no field `type`, which holds the kind in a line of an export. */

@@ -41,7 +41,7 @@ interface Declared<Kind extends string, T, I, O> {
   readonly kind: Kind;
   readonly name: string;
   readonly lane: Lane;
-  /** All of its reads see the store as of the first one; on SQLite this is always so. */
+  /** A read: all of it sees the store as of its first statement; on SQLite this is always so. */
   readonly snapshot?: true;
   /** A write of one SQL statement: PostgreSQL needs no begin and commit around it, which saves two of three round trips. */
   readonly single?: true;
@@ -97,9 +97,6 @@ export const tenantMergedWrite = <I, O>(
   merging: Merging<I, O>,
   body: TenantBody<I, O>,
 ): TenantStatement<I, O> => register({ ...tenantWrite(name, body), merging: mergedWithinLimit(merging) });
-/** A write that has to be exact about what it found: it neither sees nor touches what others commit meanwhile. */
-export const tenantSnapshotWrite = <I, O>(name: string, body: TenantBody<I, O>): TenantStatement<I, O> =>
-  register({ ...tenantWrite(name, body), snapshot: true });
 export const systemRead = <I, O>(name: string, body: SystemBody<I, O>): SystemStatement<I, O> =>
   register({ kind: 'system', name, lane: 'read', body });
 /** A read whose waiting calls share one run that begins after all of them have arrived. */

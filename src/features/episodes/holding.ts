@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LIMITS, metadata, text, time } from '../../kernel/fields.js';
 import { invalidInput } from '../../kernel/validation.js';
-import { among, and, rows, type SqlValue, sql } from '../../storage/sql.js';
+import { among, and, forUpdate, rows, type SqlValue, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 import type { HeldRecord, Holding } from '../holdings.js';
 import { OUTCOMES } from '../memories/record.js';
@@ -39,9 +39,17 @@ export const episodesHolding: Holding = {
   name: 'episodes',
 
   async erase(tx, scope) {
-    const mine = sql`select e.id from episodes e where ${and(inFilter(tx, scope))}`;
-    const events = await tx.run(sql`delete from episode_events where key_id = ${tx.keyId} and episode_id in (${mine})`);
-    const episodes = await tx.run(sql`delete from episodes where key_id = ${tx.keyId} and id in (${mine})`);
+    // Whoever writes an event holds its episode: the event is there for the next statement, or not written.
+    const mine = await tx.all<{ id: string }>(sql`select e.id from episodes e where ${and(inFilter(tx, scope))}
+      order by e.id${forUpdate(tx.dialect)}`);
+    const is = (column: string) =>
+      among(
+        tx.dialect,
+        column,
+        mine.map(({ id }) => id),
+      );
+    const events = await tx.run(sql`delete from episode_events where key_id = ${tx.keyId} and ${is('episode_id')}`);
+    const episodes = await tx.run(sql`delete from episodes where key_id = ${tx.keyId} and ${is('id')}`);
     return events + episodes;
   },
 

@@ -1,4 +1,4 @@
-import { sql } from '../../storage/sql.js';
+import { forUpdate, sql } from '../../storage/sql.js';
 import { type Holding, heldIn } from '../holdings.js';
 import { removeSubscriptions } from './sql/subscription.js';
 import { toSubscription } from './webhooks/subscription.js';
@@ -7,6 +7,8 @@ import { toSubscription } from './webhooks/subscription.js';
 export const subscriptionsHolding: Holding = {
   name: 'subscriptions',
   async erase(tx, scope) {
+    // Whoever writes deliveries holds their subscription, which may be one for other users too: this waits for it.
+    await tx.all(sql`select id from subscriptions where key_id = ${tx.keyId} order by id${forUpdate(tx.dialect)}`);
     const found = await tx.all<{ id: string }>(sql`select id from subscriptions where ${heldIn(tx, scope)}`);
     const removed = found.length
       ? await removeSubscriptions(

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { firstTextProblem, text, time, wholeBetween } from '../../kernel/fields.js';
 import { invalidInput } from '../../kernel/validation.js';
+import { forKeyShare } from '../../storage/dialect.js';
 import { fromJson } from '../../storage/json.js';
 import { among, rows, type SqlValue, sql } from '../../storage/sql.js';
 import { type HeldRecord, type Holding, heldIn } from '../holdings.js';
@@ -61,7 +62,7 @@ export const proceduresHolding: Holding = {
     }));
   },
 
-  /** Only a procedure that came with its memory can be found again; the memory determines its owner. */
+  /** Only a procedure that came with its memory can be found again; the memory determines its owner, and is not forgotten in between. */
   async restore(tx, records, now) {
     const read = records.map((record) => {
       const { data, error } = heldProcedure.safeParse(record);
@@ -70,7 +71,8 @@ export const proceduresHolding: Holding = {
     });
     const ids = read.map(({ id }) => id);
     const found = await tx.all<{ id: string; user_id: string; agent_id: string }>(sql`select id, user_id, agent_id
-      from memories where key_id = ${tx.keyId} and kind = 'procedural' and ${among(tx.dialect, 'id', ids)}`);
+      from memories where key_id = ${tx.keyId} and kind = 'procedural' and ${among(tx.dialect, 'id', ids)}
+      order by id${forKeyShare(tx.dialect)}`);
     const owners = new Map(found.map((row) => [row.id, row]));
     const values = read.flatMap((p): SqlValue[][] => {
       const owner = owners.get(p.id);

@@ -42,8 +42,9 @@ export async function propagateVectors(
   if (part.superseded_by === null) return;
   const news: JournalEntry[] = [];
   for (const id of await holdersOf(tx, part.id)) {
-    // Of two parts that arrive at once, the second continues the numbers of the first.
-    await tx.get(sql`select id from memories where key_id = ${tx.keyId} and id = ${id}${forUpdate(tx.dialect)}`);
+    // Of two parts that arrive at once, the second continues the numbers of the first. It may have been forgotten by then.
+    if (!(await tx.get(sql`select id from memories where key_id = ${tx.keyId} and id = ${id}${forUpdate(tx.dialect)}`)))
+      continue;
     await insertVectors(tx, [{ id, user_id, vectors, firstPassage: await nextTaken(tx, { id, user_id }) }]);
     news.push({ kind: 'memory.embedded', user_id, agent_id, subject: id });
   }

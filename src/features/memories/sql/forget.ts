@@ -1,16 +1,21 @@
 import { hasOneWriter } from '../../../storage/dialect.js';
-import { among, and, type Sql, sql } from '../../../storage/sql.js';
+import { among, and, forUpdate, type Sql, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
 import { HOLDINGS } from '../../all-holdings.js';
 import { forgetParts } from '../../compress/sql/forget-parts.js';
 import { forgetEpisode } from '../../episodes/sql/forget-episode.js';
-import { emit, type JournalEntry } from '../../journal.js';
+import { emit } from '../../journal.js';
 import { keysHolding } from '../../keys/holding.js';
 import { eraseResponses } from '../../stored-responses.js';
 import { removeTraces } from './traces.js';
 
 /** Ids per statement. */
 const CHUNK = 1_000;
+/**
+ * On PostgreSQL, what others wrote in the scope while a pass waited for them is found by the next one. A limit, because somebody may store memories
+ * there all the time.
+ */
+const MAX_PASSES = 10;
 /** Memories forgotten per transaction if there are more: on SQLite other writers wait for it. */
 const SOME = 100;
 
@@ -30,16 +35,40 @@ export const forgetMemories = tenantWrite('memories.forget', async (tx, input: F
   if (input.userId !== undefined) conditions.push(sql`user_id = ${input.userId}`);
   if (input.agentId !== undefined) conditions.push(sql`agent_id = ${input.agentId}`);
   const { id, now } = input;
-  const held = id === undefined ? await eraseHeld(tx, input) : 0;
-  const parts = id === undefined ? 0 : await forgetParts(tx, and(conditions), now);
-  const gone = await tx.all<Gone>(sql`delete from memories where ${and(conditions)} returning id, user_id, agent_id`);
-  if (gone.length === 0 && id !== undefined) return forgetEpisode(tx, id, scopeOf(input), now);
-  const already = input.already ?? 0;
-  if (gone.length + already === 0 && held === 0) return 0;
-  for (let i = 0; i < gone.length; i += CHUNK) await removeTraces(tx, gone.slice(i, i + CHUNK), now);
-  await emit(tx, now, [news(input, gone)]);
-  return gone.length + parts + already;
+  if (id === undefined) return forgetScope(tx, input, and(conditions));
+  const parts = await forgetParts(tx, and(conditions), now);
+  const gone = await forgetThese(tx, and(conditions), now);
+  const [first] = gone;
+  if (!first) return forgetEpisode(tx, id, scopeOf(input), now);
+  const { user_id, agent_id } = first;
+  await emit(tx, now, [{ kind: 'memory.forgotten', user_id, agent_id, subject: id }]);
+  return gone.length + parts;
 });
+
+async function forgetScope(tx: TenantTx, input: ForgetRequest, where: Sql): Promise<number> {
+  const { userId, agentId, now, already = 0 } = input;
+  let [count, held] = [already, 0];
+  for (let pass = 1, isLast = false; !isLast; pass++) {
+    const rows = await eraseHeld(tx, input);
+    // In the order of ids, like others that lock many. The next statement sees what those whom this waited for have written.
+    if (!hasOneWriter(tx.dialect))
+      await tx.all(sql`select id from memories where ${where} order by id${forUpdate(tx.dialect)}`);
+    const gone = await forgetThese(tx, where, now);
+    count += gone.length;
+    held += rows;
+    isLast = hasOneWriter(tx.dialect) || pass === MAX_PASSES || gone.length + rows === 0;
+  }
+  if (count + held === 0) return 0;
+  const scope = { user_id: userId ?? null, agent_id: agentId ?? null };
+  await emit(tx, now, [{ kind: 'memory.forgotten', ...scope, subject: null, data: { count } }]);
+  return count;
+}
+
+async function forgetThese(tx: TenantTx, where: Sql, now: number): Promise<Gone[]> {
+  const gone = await tx.all<Gone>(sql`delete from memories where ${where} returning id, user_id, agent_id`);
+  for (let i = 0; i < gone.length; i += CHUNK) await removeTraces(tx, gone.slice(i, i + CHUNK), now);
+  return gone;
+}
 
 /**
  * Forgets some memories of a scope that has more than one transaction should forget, oldest first. Returns 0 if few are left, and always on
@@ -104,17 +133,4 @@ async function eraseHeld(tx: TenantTx, { userId, agentId }: ForgetRequest): Prom
     if (holding !== keysHolding) rows += await holding.erase(tx, scopeOf({ userId, agentId }));
   if (agentId === undefined) await eraseResponses(tx, userId);
   return rows;
-}
-
-function news({ id, userId, agentId, already = 0 }: ForgetRequest, gone: readonly Gone[]): JournalEntry {
-  const [first] = gone;
-  const kind = 'memory.forgotten';
-  if (id !== undefined && first) return { kind, user_id: first.user_id, agent_id: first.agent_id, subject: first.id };
-  return {
-    kind,
-    user_id: userId ?? null,
-    agent_id: agentId ?? null,
-    subject: null,
-    data: { count: gone.length + already },
-  };
 }

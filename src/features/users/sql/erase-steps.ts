@@ -1,6 +1,6 @@
 import type { TenantDatabase } from '../../../storage/database.js';
 import { hasOneWriter } from '../../../storage/dialect.js';
-import { among, sql } from '../../../storage/sql.js';
+import { among, forUpdate, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantRead, tenantWrite } from '../../../storage/statement.js';
 import { deleteTerms } from '../../../storage/words.js';
 import { HOLDINGS } from '../../all-holdings.js';
@@ -11,7 +11,7 @@ import { lineOf } from '../proof.js';
 import type { Place, Section } from '../section.js';
 import { SECTIONS } from '../sections.js';
 
-/** Records per transaction: on SQLite other writers wait for it. */
+/** Records per transaction: on SQLite other writers wait for it, on PostgreSQL those that change one of them. */
 const STEP = 100;
 const HELD_STEP = 500;
 const JOURNAL_STEP = 2_000;
@@ -24,12 +24,14 @@ export interface Erased {
   counts: Record<string, number>;
 }
 type Stepped = Erased & { next: Place | null };
-type Step = 'links' | 'history' | 'memories' | 'journal';
-const STEPS: readonly Step[] = ['links', 'history', 'memories', 'journal'];
+/** Links and history go before the memories that they are found by. */
+const RECORDS = ['links', 'history', 'memories'] as const;
+type RecordStep = (typeof RECORDS)[number];
+type Step = RecordStep | 'journal';
+const STEPS: readonly Step[] = [...RECORDS, 'journal'];
 
-/** Whether erasing the user in one transaction would hold up other writers: never on PostgreSQL, where they do not wait for it. */
+/** Whether erasing the user in one transaction would hold up other writers. */
 const isLargeUser = tenantRead('users.isLarge', async (tx, { userId }: { userId: string }): Promise<boolean> => {
-  if (!hasOneWriter(tx.dialect)) return false;
   const own = sql`m.key_id = ${tx.keyId} and m.user_id = ${userId}`;
   for (const rows of [
     sql`memories m where ${own}`,
@@ -37,7 +39,7 @@ const isLargeUser = tenantRead('users.isLarge', async (tx, { userId }: { userId:
     sql`memories m cross join links l where ${own} and l.key_id = m.key_id and l.from_id = m.id`,
   ]) {
     const found = await tx.get<{ n: number }>(
-      sql`select count(*) as n from (select 1 from ${rows} limit ${LARGE + 1})`,
+      sql`select count(*) as n from (select 1 from ${rows} limit ${LARGE + 1}) as first`,
     );
     if (Number(found?.n) > LARGE) return true;
   }
@@ -67,7 +69,7 @@ const eraseSomeHeld = tenantWrite(
 );
 
 /** What is stored besides memories. Goes first: an episode is proven together with its events, which are memories. */
-const eraseHeldOf = tenantWrite('users.eraseHeld', async (tx, { userId }: { userId: string }): Promise<Erased> => {
+async function eraseHeld(tx: TenantTx, userId: string): Promise<Erased> {
   const erased: Erased = { lines: {}, counts: {} };
   for (const section of SECTIONS.filter(({ name }) => HOLDINGS.some((holding) => holding.name === name))) {
     for (let after: Place | null | undefined; after !== null; ) {
@@ -78,31 +80,33 @@ const eraseHeldOf = tenantWrite('users.eraseHeld', async (tx, { userId }: { user
   }
   for (const holding of HOLDINGS) erased.counts[holding.name] = await holding.erase(tx, { userId });
   return erased;
-});
-
-interface StepRequest {
-  userId: string;
-  step: Step;
-  after: Place | null;
-  now: number;
 }
+const eraseHeldOf = tenantWrite('users.eraseHeld', (tx, { userId }: { userId: string }) => eraseHeld(tx, userId));
+
+interface PageRequest<S> {
+  userId: string;
+  step: S;
+  after: Place | null;
+}
+type StepRequest = PageRequest<Step> & { now: number };
 
 /** One transaction's worth of a large user; `next` is null if nothing of the kind is left. */
 const eraseStep = tenantWrite('users.eraseStep', async (tx, input: StepRequest): Promise<Stepped> => {
-  const done = await (input.step === 'journal' ? journalStep(tx, input) : recordStep(tx, input));
+  const { userId, step, after } = input;
+  const done = await (step === 'journal' ? journalStep(tx, userId) : recordStep(tx, { userId, step, after }));
   // Whoever holds the user's vectors and words reads them again; nobody is notified of a partial erasure.
   await emit(tx, input.now, [{ kind: 'user.erasing', user_id: input.userId, agent_id: null, subject: null }]);
   return done;
 });
 
-async function journalStep(tx: TenantTx, { userId }: StepRequest): Promise<Stepped> {
+async function journalStep(tx: TenantTx, userId: string): Promise<Stepped> {
   const journal = await tx.run(sql`delete from journal where seq in (select seq from journal
     where key_id = ${tx.keyId} and user_id = ${userId} and kind <> 'user.erased' order by seq limit ${JOURNAL_STEP})
     and key_id = ${tx.keyId}`);
   return { lines: {}, counts: { journal }, next: journal === JOURNAL_STEP ? [] : null };
 }
 
-async function recordStep(tx: TenantTx, { userId, step, after }: StepRequest): Promise<Stepped> {
+async function recordStep(tx: TenantTx, { userId, step, after }: PageRequest<RecordStep>): Promise<Stepped> {
   if (step === 'links') {
     const { records, next } = await linkSection.page(tx, userId, after, STEP);
     const ids = records.map(({ id }) => id);
@@ -111,19 +115,34 @@ async function recordStep(tx: TenantTx, { userId, step, after }: StepRequest): P
   }
   if (step === 'history') {
     const { records, next } = await historySection.page(tx, userId, after, STEP);
-    let history = 0;
-    for (const { memory_id, version } of records)
-      history += await tx.run(sql`delete from memory_versions
-        where key_id = ${tx.keyId} and memory_id = ${memory_id} and version = ${version}`);
+    const deleted = await Promise.all(
+      records.map(({ memory_id, version }) =>
+        tx.run(sql`delete from memory_versions
+          where key_id = ${tx.keyId} and memory_id = ${memory_id} and version = ${version}`),
+      ),
+    );
+    const history = deleted.reduce((sum, rows) => sum + rows, 0);
     return { lines: { history: linesOf(historySection, records) }, counts: { history }, next };
   }
   const { records, next } = await memorySection.page(tx, userId, after, STEP);
-  const counts = await eraseMemoriesById(
-    tx,
-    userId,
-    records.map(({ id }) => id),
-  );
-  return { lines: { memories: linesOf(memorySection, records) }, counts, next };
+  const ids = records.map(({ id }) => id);
+  const held = await heldMemories(tx, userId, ids);
+  const counts = await eraseMemoriesById(tx, userId, held);
+  const isHeld = new Set(held);
+  const erased = records.filter(({ id }) => isHeld.has(id));
+  return { lines: { memories: linesOf(memorySection, erased) }, counts, next };
+}
+
+/**
+ * Those of the user's memories, by default all, that still exist. On PostgreSQL nobody else changes, links or copies them from here on, and what those
+ * who did had written is visible to the next statement. In the order of ids, like others that lock many.
+ */
+async function heldMemories(tx: TenantTx, userId: string, ids?: readonly string[]): Promise<string[]> {
+  if (hasOneWriter(tx.dialect)) return [...(ids ?? [])];
+  const these = ids ? among(tx.dialect, 'id', ids) : sql`1 = 1`;
+  const held = await tx.all<{ id: string }>(sql`select id from memories
+    where key_id = ${tx.keyId} and user_id = ${userId} and ${these} order by id${forUpdate(tx.dialect)}`);
+  return held.map(({ id }) => id);
 }
 
 /** Including what was added to them since their links and versions were erased. */
@@ -132,6 +151,7 @@ async function eraseMemoriesById(
   userId: string,
   ids: readonly string[],
 ): Promise<Record<string, number>> {
+  if (ids.length === 0) return {};
   const is = (column: string) => among(tx.dialect, column, ids);
   const vectors = await tx.run(sql`delete from memory_vectors
     where key_id = ${tx.keyId} and user_id = ${userId} and ${is('memory_id')}`);
@@ -163,20 +183,43 @@ const add = (lines: Record<string, string[]>, name: string, more: readonly strin
   for (const line of more) list.push(line);
 };
 
+export function take(all: Erased, { lines, counts }: Erased): void {
+  for (const [name, more] of Object.entries(lines)) add(all.lines, name, more);
+  for (const [name, count] of Object.entries(counts)) all.counts[name] = (all.counts[name] ?? 0) + count;
+}
+
+/**
+ * Erases everything of a user that is visible, in the caller's transaction. The traces go before the memories: a memory that is stored meanwhile and not
+ * found here keeps all of its own.
+ */
+export async function eraseVisible(
+  tx: TenantTx,
+  userId: string,
+  traces: () => Promise<Record<string, number>>,
+): Promise<Erased> {
+  const erased = await eraseHeld(tx, userId);
+  take(erased, { lines: {}, counts: await traces() });
+  await heldMemories(tx, userId);
+  for (const step of RECORDS) {
+    for (let after: Place | null | undefined; after !== null; ) {
+      const done: Stepped = await recordStep(tx, { userId, step, after: after ?? null });
+      take(erased, done);
+      after = done.next;
+    }
+  }
+  return erased;
+}
+
 /** Erases everything of a large user except what is stored in the meantime, in transactions that others need not wait for; nothing of a small one. */
 export async function eraseInSteps(db: TenantDatabase, userId: string, now: number): Promise<Erased> {
   const erased: Erased = { lines: {}, counts: {} };
   if (!(await db.run(isLargeUser, { userId }))) return erased;
-  const take = ({ lines, counts }: Erased) => {
-    for (const [name, more] of Object.entries(lines)) add(erased.lines, name, more);
-    for (const [name, count] of Object.entries(counts)) erased.counts[name] = (erased.counts[name] ?? 0) + count;
-  };
   for (let next: Place | null = []; next !== null; ) {
     const some: Stepped = await db.run(eraseSomeHeld, { userId });
-    take(some);
+    take(erased, some);
     next = some.next;
   }
-  take(await db.run(eraseHeldOf, { userId }));
+  take(erased, await db.run(eraseHeldOf, { userId }));
   for (const step of STEPS) {
     for (let after: Place | null | undefined; after !== null; ) {
       const done: Stepped = await db.run(eraseStep, {
@@ -185,7 +228,7 @@ export async function eraseInSteps(db: TenantDatabase, userId: string, now: numb
         after: after ?? null,
         now,
       });
-      take(done);
+      take(erased, done);
       after = done.next;
     }
   }

@@ -1,18 +1,18 @@
 import { hasOneWriter } from '../../../storage/dialect.js';
-import { raw, sql } from '../../../storage/sql.js';
-import { type TenantTx, tenantSnapshotWrite } from '../../../storage/statement.js';
-import { deleteTerms } from '../../../storage/words.js';
-import { HOLDINGS } from '../../all-holdings.js';
+import { sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
 import { redactAudit } from '../../audit/sql/statements.js';
 import { emit } from '../../journal.js';
 import { eraseResponses } from '../../stored-responses.js';
-import { lineOf, Proof } from '../proof.js';
-import type { Place } from '../section.js';
+import { Proof } from '../proof.js';
 import { SECTIONS } from '../sections.js';
-import type { Erased } from './erase-steps.js';
+import { type Erased, eraseVisible, take } from './erase-steps.js';
 
-/** Records read at a time for the proof. */
-const PAGE = 200;
+/**
+ * On PostgreSQL, what others wrote about the user while a pass waited for them is found by the next one. A limit, because somebody may store memories
+ * of the user all the time.
+ */
+const MAX_PASSES = 10;
 
 export interface Receipt {
   id: string;
@@ -33,22 +33,22 @@ interface EraseRequest {
 }
 
 /**
- * Removes everything about a user that is left, in one transaction, and keeps a receipt of that and of what was `erased` before. On PostgreSQL, what
- * existed when it began is proven and removed; what others store in the meantime is neither.
+ * Removes everything about a user that is left, in one transaction, and keeps a receipt of that and of what was `erased` before. What others store in
+ * the meantime is removed, too, or left whole.
  */
-export const eraseUser = tenantSnapshotWrite(
+export const eraseUser = tenantWrite(
   'users.erase',
   async (tx, { userId, auditRef, id, now, erased }: EraseRequest): Promise<Receipt> => {
-    await holdMemories(tx, userId);
-    const sha256 = await prove(tx, userId, erased.lines);
-    const held: Record<string, number> = {};
-    for (const holding of HOLDINGS) held[holding.name] = await holding.erase(tx, { userId });
-    const counts: Record<string, number> = {
-      ...(await eraseMemories(tx, userId)),
-      ...held,
-      ...(await eraseTraces(tx, userId)),
-    };
-    for (const [kind, count] of Object.entries(erased.counts)) counts[kind] = (counts[kind] ?? 0) + count;
+    const all: Erased = { lines: {}, counts: { memories: 0, history: 0, links: 0, conflicts: 0, index: 0 } };
+    take(all, erased);
+    for (let pass = 1, isLast = false; !isLast; pass++) {
+      const found = await eraseVisible(tx, userId, () => eraseTraces(tx, userId));
+      take(all, found);
+      isLast = hasOneWriter(tx.dialect) || pass === MAX_PASSES || isNothing(found);
+    }
+    await tx.sketches.removeUser(userId);
+    const { counts } = all;
+    const sha256 = prove(all.lines);
     await redactAudit(tx, tx.keyId, auditRef);
     const isAnything = Object.values(counts).some((count) => count > 0);
     const announced = isAnything ? await announce(tx, userId, id, now) : null;
@@ -58,47 +58,14 @@ export const eraseUser = tenantSnapshotWrite(
   },
 );
 
-/** On PostgreSQL: anyone who changes one of them from here on waits, and then finds nothing. In the order of ids, like others that lock many. */
-async function holdMemories(tx: TenantTx, userId: string): Promise<void> {
-  if (hasOneWriter(tx.dialect)) return;
-  await tx.get(sql`select count(*) as held from (select 1 from memories
-    where key_id = ${tx.keyId} and user_id = ${userId} order by id for update) as held`);
-}
+/** Stored responses that name nobody may be those of other users: they do not count. */
+const isNothing = ({ counts }: Erased) =>
+  Object.entries(counts).every(([kind, count]) => count === 0 || kind === 'answers');
 
-async function prove(tx: TenantTx, userId: string, before: Erased['lines']): Promise<string> {
+function prove(lines: Erased['lines']): string {
   const proof = new Proof();
-  for (const section of SECTIONS) {
-    for (const line of before[section.name] ?? []) proof.add(line);
-    let after: Place | null = null;
-    do {
-      const page: Awaited<ReturnType<typeof section.page>> = await section.page(tx, userId, after, PAGE);
-      for (const record of page.records) {
-        const proven = section.proof(record);
-        if (proven) proof.add(lineOf(section.name, proven.id, proven.text));
-      }
-      after = page.next;
-    } while (after !== null);
-  }
+  for (const { name } of SECTIONS) for (const line of lines[name] ?? []) proof.add(line);
   return proof.end();
-}
-
-/** The memories and everything stored under their ids or under the user. */
-async function eraseMemories(tx: TenantTx, userId: string): Promise<Record<string, number>> {
-  const own = sql`(select id from memories where key_id = ${tx.keyId} and user_id = ${userId})`;
-  const ofMemories = (table: string, column: string) =>
-    tx.run(sql`delete from ${raw(table)} where key_id = ${tx.keyId} and ${raw(column)} in ${own}`);
-  const ofUser = (table: string) =>
-    tx.run(sql`delete from ${raw(table)} where key_id = ${tx.keyId} and user_id = ${userId}`);
-  const history = await ofMemories('memory_versions', 'memory_id');
-  const links = (await ofMemories('links', 'from_id')) + (await ofMemories('links', 'to_id'));
-  // Memories of other users that one of these superseded: imports can create such pairs.
-  await tx.run(sql`update memories set superseded_by = null
-    where key_id = ${tx.keyId} and superseded_by in ${own} and user_id <> ${userId}`);
-  const conflicts = await ofUser('conflicts');
-  const words = await deleteTerms(tx, sql`memory_id in ${own}`);
-  const index = words + (await ofUser('memory_vectors'));
-  await tx.sketches.removeUser(userId);
-  return { memories: await ofUser('memories'), history, links, conflicts, index };
 }
 
 /** What reveals that there was such a user: the journal, stored responses, pending work. */
