@@ -16,6 +16,15 @@ test('a commit that fails because a cluster worker was lost is reported as datab
   }
 });
 
+test('a conflict that is lost again and again does not say that the database cannot be reached', () => {
+  for (const code of ['40001', '40P01']) {
+    const error = toClientError(failure(code, 'could not serialize access due to concurrent update'));
+    assert.ok(error instanceof RecollectError);
+    assert.deepEqual([error.status, error.code], [503, 'database_unavailable']);
+    assert.match(error.message, /changed by others/);
+  }
+});
+
 test('other internal errors of the server, and statements of a failed transaction, are returned unchanged', () => {
   for (const error of [failure('XX000', 'cache lookup failed'), failure('25P02', 'current transaction is aborted')])
     assert.equal(toClientError(error), error);
