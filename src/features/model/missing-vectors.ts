@@ -44,7 +44,11 @@ export interface Since {
 /** What changed after `seq` and lacks vectors, and the place in the journal up to which this is complete. */
 export async function lackingSince(tx: Tx, input: Since): Promise<{ lacking: Lacking[]; seq: number; end: boolean }> {
   const last = await journalEnd(tx);
-  const until = Math.min(last, input.seq + LOOK);
+  // The next entries, not the next numbers: after a restore these go on very far from there.
+  const edge = await tx.get<{ seq: number }>(
+    sql`select seq from journal where seq > ${input.seq} order by seq limit 1 offset ${LOOK - 1}`,
+  );
+  const until = edge?.seq ?? last;
   const changed = sql`(select distinct key_id, subject from journal
     where seq > ${input.seq - (hasOneWriter(tx.dialect) ? 0 : LATE)} and seq <= ${until}) j
     join memories m on m.key_id = j.key_id and m.id = j.subject`;

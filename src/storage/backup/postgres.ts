@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg, { type PoolClient } from 'pg';
+import { nextEra } from '../eras.js';
 import { firstFilled } from '../postgres/cluster.js';
 import { CopyOut, copyIn } from '../postgres/copy.js';
 import { createSchema, ensureVector, OURS, withMigrationLock } from '../postgres/migrate.js';
@@ -133,6 +134,7 @@ export async function restorePostgres(
       const left = await present(client, [...OURS, ...ABOUT_THE_SCHEMA]);
       if (left.length > 0) await client.query(`drop table ${list(left)}`); // left by a service that was once started on it
       const { keys } = await load(client, backup, work);
+      await beginEra(client);
       const report = await writeKeyFiles(dataDir, keys);
       await client.query('commit');
       return { rows: backup.parts.end?.rows ?? {}, keys: report };
@@ -141,6 +143,14 @@ export async function restorePostgres(
       throw error;
     }
   });
+}
+
+async function beginEra(client: PoolClient): Promise<void> {
+  const { rows } = await client.query(
+    `select name, coalesce(pg_sequence_last_value(name::regclass), 0)::text as last from pg_get_serial_sequence('journal', 'seq') as name`,
+  );
+  const [{ name, last }] = rows;
+  await client.query('select setval($1::text::regclass, $2::text::bigint)', [name, String(nextEra(Number(last)))]);
 }
 
 async function present(client: PoolClient, names: readonly string[]): Promise<string[]> {

@@ -4,6 +4,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { prepareFolder } from '../../kernel/data-folder.js';
+import { ERA } from '../eras.js';
 import { copySqlite, openSqlite, type SqliteHandle, whyUnavailable } from '../sqlite/driver.js';
 import { FolderInUse, FolderLock } from '../sqlite/lock.js';
 import { type Content, type OpenBackup, syncFolder } from './file.js';
@@ -136,8 +137,13 @@ function rowsOf(handle: SqliteHandle): Record<string, number> {
   return Object.fromEntries(tables.map(({ name }) => [name as string, count(name as string)]));
 }
 
-/** Restores the database into a folder that has none. It appears there complete or not at all. */
-export async function restoreSqlite(backup: OpenBackup, dataDir: string, { signal }: Work): Promise<Restored> {
+/** Restores the database into a folder that has none. It appears there complete or not at all. `finish` gets the restored file. */
+export async function restoreSqlite(
+  backup: OpenBackup,
+  dataDir: string,
+  { signal }: Work,
+  finish: (path: string) => void = beginEra,
+): Promise<Restored> {
   const folder = prepareFolder(dataDir);
   const lock = FolderLock.take(folder);
   try {
@@ -148,19 +154,36 @@ export async function restoreSqlite(backup: OpenBackup, dataDir: string, { signa
       );
     }
     const part = join(folder, RESTORING);
-    await rm(part, { force: true }); // left by a restore that was killed
+    const parts = ['', '-wal', '-shm'].map((end) => part + end);
+    const clear = () => Promise.all(parts.map((name) => rm(name, { force: true })));
+    await clear(); // left by a restore that was killed
     try {
       const { image, keys } = await readInto(backup, part, signal);
+      finish(part);
       const report = await writeKeyFiles(folder, keys);
       await rename(part, join(folder, DATABASE));
       await syncFolder(folder);
       return { rows: backup.parts.end?.rows ?? {}, keys: report, image };
     } catch (error) {
-      await rm(part, { force: true });
+      await clear();
       throw noRoom(error, folder);
     }
   } finally {
     lock.release();
+  }
+}
+
+/** No prepared statements: one that is not collected yet would keep the file open, and its write-ahead log beside it. */
+function beginEra(path: string): void {
+  const db = openSqlite(path);
+  try {
+    db.exec(`begin;
+      update sqlite_sequence set seq = (seq / ${ERA} + 1) * ${ERA} where name = 'journal';
+      insert into sqlite_sequence (name, seq) select 'journal', ${ERA}
+        where not exists (select 1 from sqlite_sequence where name = 'journal');
+      commit`);
+  } finally {
+    db.close();
   }
 }
 
@@ -180,7 +203,7 @@ async function readInto(backup: OpenBackup, path: string, signal: AbortSignal) {
 /** Restores into `scratch` and compares. */
 export async function verifySqlite(backup: OpenBackup, scratch: string, work: Work): Promise<TableComparison[]> {
   const folder = join(scratch, 'restored');
-  const { rows, image } = await restoreSqlite(backup, folder, work);
+  const { rows, image } = await restoreSqlite(backup, folder, work, () => {});
   const file = join(folder, DATABASE);
   const hash = createHash('sha256');
   await pipeline(createReadStream(file, { highWaterMark: CHUNK }), hash, { signal: work.signal });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../../../kernel/log.js';
 import type { Database } from '../../../storage/database.js';
-import { pollJournal } from '../sql/journal.js';
+import { endOfEra, pollJournal } from '../sql/journal.js';
 import { Horizon } from './horizon.js';
 
 /** Writes within this time share one poll. */
@@ -124,6 +124,11 @@ export class JournalWatch {
       await this.poll();
     }
     return this.horizon;
+  }
+
+  /** The last position of those that a position belongs to; one beyond it does not exist any more. */
+  endOfEra(seq: number): Promise<number> {
+    return this.#database.system(endOfEra, { seq });
   }
 
   async stop(): Promise<void> {

@@ -1,5 +1,6 @@
 import { databaseUnavailable } from '../../../kernel/errors.js';
 import { hasOneWriter } from '../../../storage/dialect.js';
+import { nextEra } from '../../../storage/eras.js';
 import { fromJson } from '../../../storage/json.js';
 import { among, and, type Sql, sql } from '../../../storage/sql.js';
 import { systemRead, systemWrite, type TenantTx, type Tx, tenantRead } from '../../../storage/statement.js';
@@ -129,6 +130,19 @@ export const lastLine = tenantRead('events.last', async (tx, { until }: { until:
     sql`select max(seq) as seq from journal where key_id = ${tx.keyId} and seq <= ${until}`,
   );
   return row?.seq ?? 0;
+});
+
+/**
+ * The last position that is known in the era of this one. One beyond it was given out by a journal whose end was lost: after a restore, or after a
+ * fail-over to a standby that lagged behind.
+ */
+export const endOfEra = systemRead('events.endOfEra', async (tx, { seq }: { seq: number }): Promise<number> => {
+  const next = nextEra(seq);
+  const row = await tx.get<Record<'last' | 'floor', string | number | null>>(
+    sql`select (select max(seq) from journal where seq < ${next}) as last, (select value from settings where name = 'journal_floor') as floor`,
+  );
+  const floor = Number(row?.floor ?? 0);
+  return Math.max(Number(row?.last ?? 0), floor < next ? floor : 0);
 });
 
 interface ReadEarlier {

@@ -18,6 +18,8 @@ export interface StreamRequest {
   includeContent: boolean;
   /** The position after which it begins. */
   after: number;
+  /** Whether events are missing before that position. */
+  isLost: boolean;
   /** The session that opened it, as the hash of its token: the stream ends with the session. */
   session: string | null;
 }
@@ -42,10 +44,10 @@ export class StreamSource {
   greeting(): string {
     const { floor } = this.#parts.watch;
     let lost = '';
-    if (this.#position < floor) {
-      this.#position = floor;
+    if (this.#position < floor || this.#request.isLost) {
+      this.#position = Math.max(this.#position, floor);
       const event = {
-        id: this.#idOf(floor),
+        id: this.#idOf(this.#position),
         type: 'stream.reset',
         timestamp: new Date(this.#parts.clock.now()).toISOString(),
       };

@@ -44,8 +44,16 @@ export const stream = defineOperation({
     const resumed = asked.last_event_id;
     const place = resumed === undefined ? null : ids.readField('last_event_id', keyId, resumed);
     const end = await watch.end(); // needed even when resuming: it also reads how far back the journal goes
+    const known = place === null ? end : await watch.endOfEra(place);
+    const isLost = place !== null && place > known;
     const session = (request.caller.kind === 'key' && request.caller.session) || null;
-    const chunks = await streams.open({ db: request.db, ...wanted, after: place ?? end, session });
+    const chunks = await streams.open({
+      db: request.db,
+      ...wanted,
+      after: isLost ? known : (place ?? end),
+      isLost,
+      session,
+    });
     return new StreamResponse('text/event-stream; charset=utf-8', chunks, { 'X-Accel-Buffering': 'no' }, true);
   },
 });
