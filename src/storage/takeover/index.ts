@@ -108,17 +108,20 @@ class Takeover {
   /** The state in which an earlier run stopped; null: start from the beginning. */
   async #begun(): Promise<TakeoverState | null> {
     let state = await this.#target.state();
-    if (this.#options.restart) {
-      if (state) await this.#target.clear();
+    if (state?.step === 'done') {
+      throw new TakeoverProblem(
+        'This database has already taken over, and holds what was stored in it since. To start over, use an empty database.',
+      );
+    }
+    if (this.#options.restart && state) {
+      await this.#refuseServed();
+      await this.#target.clear();
       state = null;
     }
-    if (state?.step === 'done')
-      throw new TakeoverProblem('This database has already taken over; --restart empties it and starts over.');
     if (!state) {
       const filled = await this.#target.firstFilled();
       if (filled) throw new TakeoverProblem(`The database already contains data (${filled}): use an empty one.`);
-      if (await isServed(this.#target.client))
-        throw new TakeoverProblem('A service is running on that PostgreSQL: stop it, and run this again.');
+      await this.#refuseServed();
       await this.#target.clear(); // remove what the start of a service may have left
     }
     for (const id of [state?.base, state?.next]) {
@@ -127,6 +130,11 @@ class Takeover {
     }
     this.#snapshots.removeAllBut([state?.base ?? null, state?.next ?? null]);
     return state;
+  }
+
+  async #refuseServed(): Promise<void> {
+    if (await isServed(this.#target.client))
+      throw new TakeoverProblem('A service is running on that PostgreSQL: stop it, and run this again.');
   }
 
   async #next(step: 'copy' | 'catch-up', base: string | null): Promise<TakeoverState> {

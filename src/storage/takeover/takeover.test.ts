@@ -64,6 +64,7 @@ acrossEngines('a takeover by PostgreSQL', ({ start, newPlace }) => {
     const last = await takeOver({ ...options, catchUp: true });
     assert.deepEqual([last.final, last.tables.filter(({ same }) => !same)], [true, []]);
     await assert.rejects(takeOver({ ...options, catchUp: true }), /already taken over/);
+    await assert.rejects(takeOver({ ...options, restart: true }), /already taken over/);
 
     const node = await start('postgres', { place: target });
     assert.deepEqual(await takenAway(node, keys), before);
@@ -102,6 +103,10 @@ acrossEngines('a takeover by PostgreSQL', ({ start, newPlace }) => {
     const { final, tables } = await takeOver({ ...options, catchUp: true });
     const different = tables.filter(({ same }) => !same).map(({ name }) => name);
     assert.deepEqual([final, different], [false, ['memories', 'quota']]);
+    const early = await start('postgres', { place: target, background: undefined });
+    await assert.rejects(takeOver({ ...options, restart: true }), /A service is running on that PostgreSQL/);
+    await early.stop();
+    await onDatabase(target, "select 1 / count(*) from memories where content like 'Stored once%'");
     const repaired = await takeOver({ ...options, restart: true });
     assert.deepEqual(
       repaired.tables.filter(({ same }) => !same),
