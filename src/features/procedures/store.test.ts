@@ -34,6 +34,21 @@ onBothEngines('storing procedures', (start) => {
     assert.equal(refused.status, 400);
   });
 
+  it('accepts the longest names of every kind, and transfers them', async () => {
+    const service = await start({ background: false });
+    const { key } = await service.mint();
+    // Different four-byte characters: nothing can compress them.
+    const long = (length: number, from: number) =>
+      Array.from({ length }, (_, i) => String.fromCodePoint(0x20000 + from + 7 * i)).join('');
+    const [user_id, agent_id, name] = [long(256, 0), long(256, 1), long(200, 2)];
+    const mine = proceduresOf(service, key);
+    const { id } = await mine.store({ user_id, agent_id, name, steps: ['Look the order up'] });
+    assert.equal((await mine.tryStore({ user_id, agent_id, name, steps: ['Refund the card'] })).body.id, id);
+    const body = { user_id, from_agent: agent_id, to_agent: long(256, 3) };
+    const { status, body: done } = await service.call('POST', '/memory/transfer', { key, body });
+    assert.deepEqual([status, done.transferred], [201, 1]);
+  });
+
   it('keeps the earlier version when the same name is stored again, and only then', async () => {
     const clock = new TestClock();
     const service = await start({ clock });
