@@ -1,4 +1,4 @@
-import { type Clock, DAY, SECOND } from '../../kernel/clock.js';
+import { CLOCK_SKEW_MS, type Clock, DAY, SECOND } from '../../kernel/clock.js';
 import type { Log } from '../../kernel/log.js';
 import type { Database } from '../../storage/database.js';
 import { sql } from '../../storage/sql.js';
@@ -15,12 +15,16 @@ interface Unfinished {
   key_id: string;
   id: string;
   at: number;
+  /** The same as `at` until its traces are removed from the files; then, when its announcement is withdrawn. */
+  settle_at: number;
 }
 
+/** A time further in the future than anyone would write was written before a clock was set back. */
 const unfinishedErasures = systemRead(
   'users.unsettled',
   async (tx, input: { now: number }): Promise<Unfinished[]> =>
-    tx.all<Unfinished>(sql`select key_id, id, at from erasures where settle_at <= ${input.now}
+    tx.all<Unfinished>(sql`select key_id, id, at, settle_at from erasures
+      where settle_at <= ${input.now} or settle_at > ${input.now + ANNOUNCED_MS + CLOCK_SKEW_MS}
       order by settle_at limit ${BATCH}`),
 );
 
@@ -33,11 +37,22 @@ const announcedUser = systemRead('users.announced', async (tx, { key_id, id }: U
   return row?.user_id ?? null;
 });
 
+/** A node counts retrievals a moment later, and may have found the user just before the erasure. */
+const eraseLateRetrievals = systemWrite(
+  'users.lateRetrievals',
+  async (tx, { key_id, user, until }: { key_id: string; user: string; until: number }): Promise<void> => {
+    await tx.run(sql`delete from retrievals where key_id = ${key_id} and user_id = ${user} and at <= ${until}`);
+  },
+);
+
 /** `scrubbedAt`: null if the files belong to a server. */
 const scrubbed = systemWrite(
   'users.scrubbed',
-  async (tx, { key_id, id, at, scrubbedAt }: Unfinished & { scrubbedAt: number | null }): Promise<void> => {
-    await tx.run(sql`update erasures set settle_at = ${at + ANNOUNCED_MS}, scrubbed_at = ${scrubbedAt}
+  async (
+    tx,
+    { key_id, id, until, scrubbedAt }: Unfinished & { until: number; scrubbedAt: number | null },
+  ): Promise<void> => {
+    await tx.run(sql`update erasures set settle_at = ${until}, scrubbed_at = ${scrubbedAt}
       where key_id = ${key_id} and id = ${id}`);
   },
 );
@@ -64,14 +79,19 @@ export async function finishErasures(parts: FinishParts): Promise<void> {
   const { database, clock, log, audit } = parts;
   const now = clock.now();
   const due = await database.system(unfinishedErasures, { now });
-  const fresh = due.filter((erasure) => erasure.at > now - ANNOUNCED_MS);
+  const fresh = due.filter(({ at, settle_at }) => settle_at === at);
+  const madeAt = ({ at }: Unfinished) => Math.min(at, now);
   for (const erasure of due) if (!fresh.includes(erasure)) await database.system(withdraw, erasure);
   for (const erasure of fresh) {
     const user = await database.system(announcedUser, erasure);
-    if (user !== null) await audit.redact(erasure.key_id, user, erasure.at + LATE_MS);
+    if (user === null) continue;
+    const until = madeAt(erasure) + LATE_MS;
+    await audit.redact(erasure.key_id, user, until);
+    await database.system(eraseLateRetrievals, { key_id: erasure.key_id, user, until });
   }
   const state = await database.scrub();
   if (state === 'later') return log.info({}, 'deleted data could not be removed from the database file: retrying');
   const scrubbedAt = state === 'done' ? clock.now() : null;
-  for (const erasure of fresh) await database.system(scrubbed, { ...erasure, scrubbedAt });
+  for (const erasure of fresh)
+    await database.system(scrubbed, { ...erasure, until: madeAt(erasure) + ANNOUNCED_MS, scrubbedAt });
 }

@@ -29,7 +29,7 @@ onBothEngines('the retention of the journal', (start) => {
       clock.advance(milliseconds);
       return service.jobs.runDue();
     };
-    return { receiver, tenant, later };
+    return { clock, receiver, tenant, later };
   }
 
   it('does not depend on webhooks whose key writes nothing more, or is revoked', async () => {
@@ -45,6 +45,17 @@ onBothEngines('the retention of the journal', (start) => {
     await other.store('Ann takes the tram');
     await later(8 * DAY);
     assert.deepEqual([await idle.events(), await other.events()], [[], []]);
+  });
+
+  it('does not depend on a line that was written while a clock was ahead', async () => {
+    const { clock, tenant, later } = await open();
+    const { store, events } = await tenant();
+    clock.advance(3_650 * DAY);
+    await store('Ann is ahead of her time');
+    clock.advance(-3_650 * DAY);
+    await store('Ann takes the tram');
+    await later(8 * DAY);
+    assert.deepEqual(await events(), []);
   });
 
   it('keeps everything from the first event that a webhook has to read', async () => {

@@ -1,3 +1,4 @@
+import { CLOCK_SKEW_MS } from '../../../kernel/clock.js';
 import { databaseUnavailable } from '../../../kernel/errors.js';
 import { hasOneWriter } from '../../../storage/dialect.js';
 import { nextEra } from '../../../storage/eras.js';
@@ -184,7 +185,8 @@ const TRIM_STEP = 5_000;
 
 /**
  * Removes the oldest lines from before a time, up to the first that a webhook still has to read; returns how many. Whoever holds
- * a position in the journal learns from `journal_floor` that earlier lines may be gone.
+ * a position in the journal learns from `journal_floor` that earlier lines may be gone. A time in the future was written before a clock was set back:
+ * such a line is as old as the next.
  */
 export const trimJournal = systemWrite(
   'events.trim',
@@ -192,7 +194,10 @@ export const trimJournal = systemWrite(
     const lines = await tx.all<{ seq: number; key_id: string; at: number }>(
       sql`select seq, key_id, at from journal order by seq limit ${TRIM_STEP}`,
     );
-    const old = linesUntil(lines, (line) => line.at >= before);
+    const isTimed = (line: { at: number }) => line.at <= now + CLOCK_SKEW_MS;
+    const past = linesUntil(lines, (line) => line.at >= before && isTimed(line));
+    const last = past.findLastIndex(isTimed);
+    const old = last < 0 && past.length === TRIM_STEP ? past : past.slice(0, last + 1);
     const positions = await positionsOf(tx, [...new Set(old.map((line) => line.key_id))], now);
     const done = linesUntil(old, (line) => line.seq > (positions.get(line.key_id) ?? line.seq));
     const floor = done.at(-1)?.seq;
