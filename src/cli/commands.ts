@@ -310,7 +310,7 @@ function addDatabaseCommands(program: Command, does: Does): void {
       .addOption(new Option('--from <engine>', 'The engine to migrate from.').default('sqlite'))
       .addOption(new Option('--to <engine>', 'The engine to migrate to.').default('postgres'))
       .option('--catch-up', 'Migrate what changed since; final if the service is stopped.')
-      .option('--restart', 'Delete what an earlier run migrated, and start over.')
+      .option('--restart', 'Delete what an unfinished run migrated, and start over.')
       .option('--no-verify', 'Skip reading everything again to compare it.')
       .option(
         '--distribute',

@@ -107,11 +107,14 @@ acrossEngines('a takeover by PostgreSQL', ({ start, newPlace }) => {
     await assert.rejects(takeOver({ ...options, restart: true }), /A service is running on that PostgreSQL/);
     await early.stop();
     await onDatabase(target, "select 1 / count(*) from memories where content like 'Stored once%'");
+    await onDatabase(target, `create table invoices as select 1 as number`);
     const repaired = await takeOver({ ...options, restart: true });
     assert.deepEqual(
       repaired.tables.filter(({ same }) => !same),
       [],
     );
+    const invoices = await onDatabase(target, 'select number from invoices');
+    assert.equal(invoices.rowCount, 1, 'tables of other applications are left alone');
   });
 
   it('rejects a database with data, a folder without a database, and a resumption without its snapshot', async () => {
@@ -129,9 +132,9 @@ acrossEngines('a takeover by PostgreSQL', ({ start, newPlace }) => {
     await assert.rejects(takeOver({ ...optionsOf(service.place, target), catchUp: true }), /--restart/);
   });
 
-  async function onDatabase(place: TestPlace, text: string): Promise<void> {
+  async function onDatabase(place: TestPlace, text: string): Promise<pg.QueryResult> {
     const client = new pg.Client(place.databaseUrl);
     await client.connect();
-    await client.query(text).finally(() => client.end());
+    return client.query(text).finally(() => client.end());
   }
 });

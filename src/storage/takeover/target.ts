@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { firstFilled } from '../postgres/cluster.js';
-import { migratePostgres } from '../postgres/migrate.js';
+import { migratePostgres, OURS } from '../postgres/migrate.js';
 import { join, raw, render, rows, type Sql, type SqlValue, sql } from '../sql.js';
 import type { Row } from '../statement.js';
 import { columnList, named, type Table } from './tables.js';
@@ -21,8 +21,6 @@ export interface TableState {
 
 /** One row per table and one for the whole takeover, under the empty name: written in the transactions that copy. */
 const STATE = 'sqlite_takeover';
-/** Tables that may exist in a target before anything is copied. */
-const OWN_TABLES = [STATE, 'schema_version'];
 /** Tables that a service fills merely by being started on a database, without a single key. */
 export const FILLED_ON_START = ['settings', 'jobs', 'rate_buckets', 'signup_windows'];
 /** Milliseconds within which the jobs of a running service are sure to change. */
@@ -134,7 +132,7 @@ export class Target {
     );
   }
 
-  /** Empties what an earlier takeover has copied. */
+  /** Empties our tables. Those of other applications in the same schema are left alone. */
   async clear(): Promise<void> {
     const tables = await this.#tables();
     await this.transaction(async () => {
@@ -145,8 +143,8 @@ export class Target {
 
   async #tables(): Promise<string[]> {
     const found = await this.client.query(
-      `select tablename as name from pg_tables where schemaname = current_schema() and not tablename = any($1) order by 1`,
-      [OWN_TABLES],
+      `select tablename as name from pg_tables where schemaname = current_schema() and tablename = any($1) order by 1`,
+      [OURS],
     );
     return found.rows.map(({ name }) => name as string);
   }
