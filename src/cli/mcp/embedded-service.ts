@@ -1,12 +1,19 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../../config/config.js';
+import { RecollectError } from '../../kernel/errors.js';
 import type { Log } from '../../kernel/log.js';
 import type { Service } from '../../service.js';
+import { FolderInUse } from '../../storage/sqlite/lock.js';
 import type { Remote } from '../remote/remote.js';
 import { adminKeyOf, healthOf } from '../remote/running.js';
 import { announce, announced } from '../remote/running-file.js';
 import { callOperation } from './http-caller.js';
+
+/** Most milliseconds to wait for a service that another process is starting. */
+const START_MS = 60_000;
+const LOOK_EVERY_MS = 250;
 
 /**
  * The service behind `recollect mcp`: the one that already runs on the data folder, else one in this process. Several assistants on one machine
@@ -17,6 +24,7 @@ export class EmbeddedService {
   readonly #log: Log;
   #service: Service | undefined;
   #unannounce: (() => Promise<void>) | undefined;
+  #finding: Promise<Remote> | undefined;
 
   constructor(config: Config, log: Log) {
     // Only for this machine, on a free port.
@@ -24,16 +32,25 @@ export class EmbeddedService {
     this.#log = log;
   }
 
-  async find(): Promise<Remote> {
-    const url = await this.#running();
-    if (url) return ownKey(this.#config, url, await adminKeyOf({}, this.#config));
-    try {
-      return await this.#start();
-    } catch (error) {
-      // Another process may have been faster.
-      const other = await this.#running();
-      if (!other) throw error;
-      return ownKey(this.#config, other, await adminKeyOf({}, this.#config));
+  /** Concurrent calls share one search: two starts in one process would be in each other's way. */
+  find(): Promise<Remote> {
+    this.#finding ??= this.#find().finally(() => {
+      this.#finding = undefined;
+    });
+    return this.#finding;
+  }
+
+  async #find(): Promise<Remote> {
+    for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+      const url = await this.#running();
+      if (url) return this.#ownKey(url, await adminKeyOf({}, this.#config));
+      try {
+        return await this.#start();
+      } catch (error) {
+        // Another process may be starting the service: it holds the folder before it announces the address.
+        if (!(error instanceof FolderInUse) || waited >= START_MS) throw error;
+        await setTimeout(LOOK_EVERY_MS);
+      }
     }
   }
 
@@ -45,8 +62,26 @@ export class EmbeddedService {
   async #start(): Promise<Remote> {
     const { startService } = await import('../../service.js');
     this.#service = await startService(this.#config, { log: this.#log });
-    this.#unannounce = await announce(this.#config, this.#service.url);
-    return ownKey(this.#config, this.#service.url, this.#service.adminKey.key);
+    try {
+      // Before the address is announced: others that start now find the key and do not create one of their own.
+      return await this.#ownKey(this.#service.url, this.#service.adminKey.key);
+    } finally {
+      this.#unannounce = await announce(this.#config, this.#service.url);
+    }
+  }
+
+  /** The key that `recollect mcp` works with: created at its first start, stored in the data folder and readable only by the folder's owner. */
+  async #ownKey(url: string, adminKey: string): Promise<Remote> {
+    const file = join(this.#config.dataDir, 'mcp-key');
+    const kept = (await readFile(file, 'utf8').catch(() => '')).trim();
+    const isRefused = kept !== '' && (await refuses({ url, key: kept }));
+    if (kept && !isRefused) return { url, key: kept };
+    if (isRefused) this.#log.warn({ file }, 'the service no longer accepts this key: it is replaced by a new one');
+    const body = { name: 'recollect mcp', owner: 'this machine', scopes: ['read', 'write'], tier: 'pro' };
+    const { key } = (await callOperation({ url, key: adminKey }, MINT, body)) as { key: string };
+    await writeFile(file, `${key}\n`, { mode: OWNER_ONLY, flush: true });
+    await chmod(file, OWNER_ONLY);
+    return { url, key };
   }
 
   async close(): Promise<void> {
@@ -59,20 +94,9 @@ const OWNER_ONLY = 0o600;
 const MINT = { method: 'POST', path: '/auth/keys' } as const;
 const USAGE = { method: 'GET', path: '/usage' } as const;
 
-/** The key that `recollect mcp` works with: created at its first start, stored in the data folder and readable only by the folder's owner. */
-async function ownKey(config: Config, url: string, adminKey: string): Promise<Remote> {
-  const file = join(config.dataDir, 'mcp-key');
-  const kept = (await readFile(file, 'utf8').catch(() => '')).trim();
-  if (kept && (await works({ url, key: kept }))) return { url, key: kept };
-  const body = { name: 'recollect mcp', owner: 'this machine', scopes: ['read', 'write'], tier: 'pro' };
-  const { key } = (await callOperation({ url, key: adminKey }, MINT, body)) as { key: string };
-  await writeFile(file, `${key}\n`, { mode: OWNER_ONLY, flush: true });
-  await chmod(file, OWNER_ONLY);
-  return { url, key };
-}
-
-const works = (place: Remote) =>
-  callOperation(place, USAGE, { days: 1 }).then(
-    () => true,
+/** A key that is only rate-limited, or not looked up while the database is unavailable, is still the key of all memories. */
+const refuses = (remote: Remote): Promise<boolean> =>
+  callOperation(remote, USAGE, { days: 1 }).then(
     () => false,
+    (error) => error instanceof RecollectError && ['invalid_key', 'key_revoked'].includes(error.code),
   );

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -10,6 +10,7 @@ import { startTestService } from '../../../test/support/service.js';
 
 const MAIN = fileURLToPath(new URL('../../main.js', import.meta.url));
 
+const clients: Client[] = [];
 async function open(args: string[], env: Record<string, string>): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
   const transport = new StdioClientTransport({
@@ -18,6 +19,7 @@ async function open(args: string[], env: Record<string, string>): Promise<Client
     env,
     stderr: 'ignore',
   });
+  clients.push(client);
   await client.connect(transport);
   return client;
 }
@@ -29,7 +31,10 @@ describe('recollect mcp', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'recollect-mcp-'));
   });
-  after(() => rm(folder, { recursive: true, force: true }));
+  after(async () => {
+    for (const client of clients) await client.close();
+    await rm(folder, { recursive: true, force: true });
+  });
 
   it('needs no server: two share one data folder, the second continues when the first ends, and nothing is lost', async () => {
     const env = { RECOLLECT_DATA_DIR: folder, RECOLLECT_EMBEDDER: 'none', PATH: process.env.PATH ?? '' };
@@ -45,6 +50,34 @@ describe('recollect mcp', () => {
     const third = await open(['--user', 'ann'], env);
     assert.equal((await resultOf(third, 'retrieve_memory', { q: 'canoe' })).count, 2);
     await third.close();
+  });
+
+  it('waits for a service that another one is starting, also after the first ends and calls arrive together', async () => {
+    const shared = join(folder, 'shared');
+    const env = { RECOLLECT_DATA_DIR: shared, RECOLLECT_EMBEDDER: 'none', PATH: process.env.PATH ?? '' };
+    const all = await Promise.all([1, 2, 3].map(() => open(['--user', 'ann'], env)));
+    await Promise.all(all.map((client, i) => resultOf(client, 'store_memory', { content: `Ann has canoe ${i}` })));
+    const { pid } = JSON.parse(await readFile(join(shared, 'service.json'), 'utf8'));
+    const isFirst = (client: Client) => (client.transport as StdioClientTransport).pid === pid;
+    const others = all.filter((client) => !isFirst(client));
+    assert.equal(others.length, 2);
+    await all.find(isFirst)?.close();
+    const counts = others.flatMap((client) =>
+      [1, 2, 3].map(async () => (await resultOf(client, 'retrieve_memory', { q: 'canoe' })).count),
+    );
+    assert.deepEqual(await Promise.all(counts), [3, 3, 3, 3, 3, 3]);
+    for (const client of others) await client.close();
+  });
+
+  it('keeps its key, and with it all memories, when the key is rate-limited at the start', async () => {
+    const limited = join(folder, 'limited');
+    const env = { RECOLLECT_DATA_DIR: limited, RECOLLECT_EMBEDDER: 'none', PATH: process.env.PATH ?? '' };
+    const first = await open([], { ...env, RECOLLECT_RATE_LIMIT: '1' });
+    const key = () => readFile(join(limited, 'mcp-key'), 'utf8');
+    const before = await key();
+    for (let i = 0; i < 2; i++) await (await open([], env)).close(); // each start is a call
+    assert.equal(await key(), before);
+    await first.close();
   });
 
   it('connects to a running service with --url, and returns an error for an invalid key', async () => {
