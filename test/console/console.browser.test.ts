@@ -137,6 +137,34 @@ inBrowser(
       });
     });
 
+    it('forgets what is pending when the user signs out, and nothing in a session of another key', {
+      skip,
+    }, async () => {
+      const store = (content: string) => visits.call('POST', '/memory/store', { user_id: 'ada', content });
+      const [first, second] = [await store('Ada forgets this, too.'), await store('Ada keeps this after all.')];
+      const status = async (id: string) =>
+        (await visits.service.call('GET', `/memory/${id}`, { key: visits.key })).status;
+      const other = (await visits.service.mint()).key;
+      await visits.visit(async (page) => {
+        await visits.open(page, `memories/${first.id}`);
+        await page.getByRole('button', { name: 'Forget', exact: true }).click();
+        await page.getByRole('button', { name: 'Sign out' }).click();
+        await page.getByLabel('API key').waitFor();
+        assert.equal(await status(first.id), 404);
+        await page.getByLabel('API key').fill(visits.key);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await visits.waitUntilIdle(page);
+        await page.locator('.memory-row', { hasText: 'Ada keeps this after all.' }).getByRole('checkbox').check();
+        await page.getByRole('region', { name: 'Selected memories' }).getByRole('button', { name: 'Forget' }).click();
+        await page.evaluate(`fetch('/console/session', { method: 'DELETE' })`); // the session ends elsewhere
+        await page.locator('.memory-row').first().click();
+        await page.getByLabel('API key').fill(other);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.getByText('1 memory was not forgotten.').waitFor();
+        assert.equal(await status(second.id), 200);
+      });
+    });
+
     it('the lab shows scores that add up and when it abstains, and compares two settings', { skip }, () =>
       visits.visit(async (page) => {
         await visits.open(page, `lab?user_id=ada&q=${encodeURIComponent(QUESTION)}`);

@@ -2,7 +2,8 @@ import { showError } from '../api.js';
 import { Button, Chip, Loading } from '../parts/controls.js';
 import { PageHead } from '../parts/page-head.js';
 import { Time } from '../parts/time.js';
-import { endSession, type ListedSession, listSessions, session, signOut } from '../state/session.js';
+import { forgetAndSignOut } from '../state/pending.js';
+import { endSession, type ListedSession, listSessions, session } from '../state/session.js';
 import { toast } from '../state/toasts.js';
 import { useLoaded } from '../state/use.js';
 
@@ -18,7 +19,7 @@ function browserOf(agent: string | null): string {
 export function Sessions() {
   const { value, loading, again } = useLoaded(listSessions, []);
   const end = async (one: ListedSession) => {
-    if (one.current) return signOut();
+    if (one.current) return forgetAndSignOut();
     await endSession(one.id);
     toast('Session ended.');
     again();

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Button, Empty } from '../parts/controls.js';
 import { Icon } from '../parts/icon.js';
 import { callsShown, helpShown } from '../state/keys.js';
+import { forgetAndSignOut } from '../state/pending.js';
 import { addressOf, screen } from '../state/router.js';
-import { session, signOut } from '../state/session.js';
+import { session } from '../state/session.js';
 import { nextTheme, theme } from '../state/theme.js';
 import { CallsPanel, LastCall } from './calls-panel.js';
 import { Help } from './help.js';
@@ -54,7 +55,7 @@ export function Shell() {
           <div class="side-buttons">
             <Button kind="quiet" icon={THEME_ICON[theme.value]} label={`Theme: ${theme.value}`} onClick={nextTheme} />
             <Button kind="quiet" icon="help" label="Keyboard shortcuts (?)" onClick={() => (helpShown.value = true)} />
-            <Button kind="quiet" icon="leave" label="Sign out" onClick={() => void signOut()} />
+            <Button kind="quiet" icon="leave" label="Sign out" onClick={() => void forgetAndSignOut()} />
           </div>
         </div>
       </header>

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
-import { client, isGone, showError } from '../api.js';
+import { client, isGone, messageOf } from '../api.js';
+import { session, signOut } from './session.js';
 import { toast } from './toasts.js';
 
 /** How long a forget can be undone. The service forgets for good, so the call is delayed by this long. */
@@ -13,9 +14,14 @@ export const leaving = signal<ReadonlySet<string>>(new Set());
 export const changes = signal(0);
 
 interface Batch {
-  ids: string[];
+  ids: readonly string[];
+  /** Those that have not been forgotten yet. */
+  left: Set<string>;
+  /** The session in which they were chosen: another one may have another key. */
+  session: string | undefined;
   timer: ReturnType<typeof setTimeout>;
   close: () => void;
+  carriedOut?: Promise<void>;
 }
 const batches = new Set<Batch>();
 
@@ -30,7 +36,9 @@ export function forgetLater(ids: readonly string[]): void {
   leaving.value = new Set([...leaving.value, ...ids]);
   const batch: Batch = {
     ids: [...ids],
-    timer: setTimeout(() => void carryOut(batch), GRACE_MS),
+    left: new Set(ids),
+    session: session.value?.id,
+    timer: setTimeout(() => void flush(batch), GRACE_MS),
     close: toast(ids.length === 1 ? 'Forgetting 1 memory…' : `Forgetting ${ids.length} memories…`, {
       ms: GRACE_MS,
       action: { label: 'Undo', run: () => undo(batch) },
@@ -46,30 +54,47 @@ function undo(batch: Batch): void {
   without(batch.ids);
 }
 
+function flush(batch: Batch): Promise<void> {
+  clearTimeout(batch.timer);
+  batch.close();
+  batch.carriedOut ??= carryOut(batch).finally(() => batches.delete(batch));
+  return batch.carriedOut;
+}
+
 async function carryOut(batch: Batch): Promise<void> {
-  batches.delete(batch);
   const queue = [...batch.ids];
   const failed: string[] = [];
   let problem: unknown;
   const work = async () => {
     for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
       try {
+        if (session.value?.id !== batch.session) throw new Error('The session in which they were chosen has ended.');
         await client.memory.forget({ id });
       } catch (error) {
-        if (isGone(error)) continue;
-        failed.push(id);
-        problem = error;
+        if (!isGone(error)) {
+          failed.push(id);
+          problem = error;
+          continue;
+        }
       }
+      batch.left.delete(id);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   if (failed.length > 0) {
     without(failed);
-    showError(problem);
+    const what = failed.length === 1 ? '1 memory was' : `${failed.length} memories were`;
+    toast(`${what} not forgotten. ${messageOf(problem)}`, { kind: 'error' });
   }
   const done = batch.ids.length - failed.length;
   if (done > 0) toast(done === 1 ? 'Forgotten.' : `${done} memories forgotten.`);
   changes.value++;
+}
+
+/** Signing out confirms pending forgets, too. */
+export async function forgetAndSignOut(): Promise<void> {
+  await Promise.all([...batches].map(flush));
+  await signOut();
 }
 
 /** Leaving the page confirms pending forgets: they are sent at once. */
@@ -77,7 +102,8 @@ export function sendOnLeaving(): void {
   addEventListener('pagehide', () => {
     for (const batch of batches) {
       clearTimeout(batch.timer);
-      for (const id of batch.ids)
+      if (session.value?.id !== batch.session) continue;
+      for (const id of batch.left)
         void fetch(`/memory/forget?id=${encodeURIComponent(id)}`, { method: 'DELETE', keepalive: true });
     }
     batches.clear();
