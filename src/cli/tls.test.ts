@@ -32,7 +32,7 @@ describe('recollect serve with a self-signed certificate', () => {
     const url = /listens on (\S+)/.exec(text)?.[1] ?? '';
     assert.match(url, /^https:\/\/127\.0\.0\.1:\d+$/, service.out.stderr);
     const lines = text.split('\n').filter((line) => /^(KEY|curl)/.test(line));
-    const shell = spawnSync('sh', ['-eu'], { input: lines.join('\n'), encoding: 'utf8' });
+    const shell = spawnSync('sh', ['-eu'], { input: [...lines, 'echo "key $KEY"'].join('\n'), encoding: 'utf8' });
     assert.match(shell.stdout, /"results":\[\{.*Ada drinks green tea/, shell.stderr);
     const running = JSON.parse(readFileSync(join(folder, '.recollect', 'service.json'), 'utf8'));
     assert.deepEqual([running.url, running.certificate], [url, files.RECOLLECT_TLS_CERT]);
@@ -42,6 +42,11 @@ describe('recollect serve with a self-signed certificate', () => {
       startCommand(folder, args, { ...env, PORT: port, ...more }).ended;
     const listed = await command(['key', 'list', '--json']);
     assert.equal(listed.code, 0, listed.stderr);
+    writeFileSync(join(folder, 'talk.md'), 'Ada: I play the cello.\n');
+    const ingested = await command(['ingest', 'talk.md', '--me', 'Ada', '--user-id', 'ada'], {
+      RECOLLECT_KEY: /^key (\S+)$/m.exec(shell.stdout)?.[1] ?? '',
+    });
+    assert.equal(ingested.code, 0, ingested.stderr);
     const port_ = JSON.parse((await command(['doctor', '--json'])).stdout).checks.find(
       ({ name }: { name: string }) => name === 'port',
     );

@@ -1,6 +1,7 @@
 import type { MemoryIngestResponse } from '../../client/index.js';
 import { Transport } from '../../client/transport.js';
 import type { Remote } from '../remote/remote.js';
+import { serviceFetch } from '../remote/service-fetch.js';
 import type { Message } from './message.js';
 import { partsOf } from './parts.js';
 
@@ -28,7 +29,8 @@ const TIMEOUT_MS = 120_000;
 const RETRIES = 6;
 
 /** Waits for a service that is overloaded or says when to retry. */
-export const transportTo = (remote: Remote) => new Transport({ ...remote, timeoutMs: TIMEOUT_MS, retries: RETRIES });
+export const transportTo = (remote: Remote) =>
+  new Transport({ ...remote, timeoutMs: TIMEOUT_MS, retries: RETRIES, fetch: serviceFetch });
 
 /** Sends a conversation part by part. Sending it again adds only what is new. */
 export async function sendConversation(
