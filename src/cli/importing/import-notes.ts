@@ -18,6 +18,7 @@ import type { ImportOptions } from './options.js';
 /** A memory that an earlier run created from a piece. */
 interface Kept {
   id: string;
+  path: unknown;
   place: string;
   hash: string;
 }
@@ -39,14 +40,18 @@ export async function importNotes({ path }: Found, options: ImportOptions): Prom
   const { userId } = options;
   if (userId === undefined) throw new Failure('Use --user-id to say whose notes these are.');
   const client = clientOf(options);
-  const vault = `${basename(resolve(path))}-${hashOf(resolve(path)).slice(0, 8)}`;
+  const scope = { user_id: userId, agent_id: options.agentId, namespace: options.namespace };
+  // The same folder for another agent or in another namespace is another source.
+  const { agent_id, namespace } = scope;
+  const source = agent_id || namespace ? [resolve(path), agent_id, namespace] : resolve(path);
+  const vault = `${basename(resolve(path))}-${hashOf(source).slice(0, 8)}`;
   const { pieces, unreadable } = await readNotes(path);
-  const plan = planOf(pieces, await keptIn(client, userId, vault));
+  const kept = (await keptIn(client, userId, vault)).filter((one) => !unreadable.has(one.path));
+  const plan = planOf(pieces, kept);
   if (options.dryRun) return showPlan(path, plan);
   const { signal } = stopSignals();
   const counter = new Counter(process.stderr, 'Sent');
-  const errors = [...unreadable];
-  const scope = { user_id: userId, agent_id: options.agentId, namespace: options.namespace };
+  const errors = [...unreadable.values()];
   const stopped = () => {
     if (signal.aborted) throw new Failure('The import was stopped. Run it again to continue; nothing is sent twice.');
   };
@@ -110,9 +115,10 @@ const metadataOf = (piece: Piece, vault: string) => ({
   ...(piece.date === undefined ? {} : { date: piece.date }),
 });
 
-async function readNotes(path: string): Promise<{ pieces: Piece[]; unreadable: string[] }> {
+/** `unreadable` has what is wrong with each file that cannot be read, by its path. */
+async function readNotes(path: string): Promise<{ pieces: Piece[]; unreadable: Map<unknown, string> }> {
   const pieces = new Map<string, Piece>();
-  const unreadable: string[] = [];
+  const unreadable = new Map<unknown, string>();
   for await (const file of filesBelow(path, /\.(md|markdown)$/i)) {
     const name = relative(path, file).split(sep).join('/');
     const bytes = await readFile(file);
@@ -122,7 +128,7 @@ async function readNotes(path: string): Promise<{ pieces: Piece[]; unreadable: s
       for (const piece of piecesOf(decoded(bytes, name), name))
         if (!pieces.has(piece.content)) pieces.set(piece.content, piece);
     } catch (error) {
-      unreadable.push((error as Error).message);
+      unreadable.set(name, (error as Error).message);
     }
   }
   return { pieces: [...pieces.values()], unreadable };
@@ -133,8 +139,8 @@ async function keptIn(client: Recollect, user_id: string, vault: string): Promis
   const filter = { user_id, metadata: { notes: vault }, include_superseded: true, include_expired: true, limit: 100 };
   const read = async () => {
     for await (const { id, metadata } of client.memory.list.items(filter)) {
-      const { place, content_hash: hash } = metadata as Record<string, unknown>;
-      if (typeof place === 'string' && typeof hash === 'string') kept.push({ id, place, hash });
+      const { path, place, content_hash: hash } = metadata as Record<string, unknown>;
+      if (typeof place === 'string' && typeof hash === 'string') kept.push({ id, path, place, hash });
     }
   };
   await asked(read());

@@ -96,6 +96,21 @@ describe('recollect import of notes and tables', () => {
     );
   });
 
+  it('keeps the memories of a note that cannot be read, and imports the folder for each agent', async () => {
+    const key = await newKey();
+    await mkdir(join(cwd, 'some'));
+    await writeFile(join(cwd, 'some', 'a.md'), 'Plays the cello.\n');
+    await writeFile(join(cwd, 'some', 'b.md'), 'Likes cafés.\n');
+    const args = ['some', '--user-id', 'ada', '--prune'];
+    for (const agent of ['one', 'two'])
+      assert.match((await run([...args, '--agent-id', agent], key)).stdout, /^Notes of some: 2 new/, agent);
+    await writeFile(join(cwd, 'some', 'b.md'), Buffer.from('Likes cafés.\n', 'latin1'));
+    const pruned = await run([...args, '--agent-id', 'two'], key);
+    assert.match(pruned.stdout, /0 new, 0 changed, 1 unchanged, 0 forgotten, 1 errors/);
+    assert.match(pruned.stderr, /b\.md is not UTF-8/);
+    assert.equal((await memoriesOf(key)).length, 4);
+  });
+
   it('reads tables and lines by the names of their columns, or by --map', async () => {
     const key = await newKey();
     await writeFile(
