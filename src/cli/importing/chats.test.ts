@@ -113,6 +113,7 @@ describe('recollect import of chats', () => {
     assert.match(conflict.stderr, /^c1 \(Talk c1\): The turn there differs\n$/);
     assert.match(conflict.stdout, /^Imported 0 conversations .* 2 unchanged, 0 empty, 1 error/);
     assert.match((await run([...args, '--user-id', 'bob'])).stdout, /0 unchanged/, 'another user is another target');
+    assert.match((await run([...args, '--key', 'other'])).stdout, /0 unchanged/, 'another key is another target');
     assert.match(
       (await run([...args, '--restart'])).stdout,
       /^Imported 2 conversations .* 0 turns added, 4 already stored; 0 unchanged/,

@@ -27,7 +27,8 @@ export async function importChats(found: Found, options: ImportOptions): Promise
   if (userId === undefined) throw new Failure(`Use --user-id to say whose conversations with ${name} these are.`);
   const remote = remoteOf(options);
   const transport = transportTo(remote);
-  const target = [remote.url, userId, options.agentId, options.namespace];
+  // Another key has memories of its own.
+  const target = [remote.url, remote.key, userId, options.agentId, options.namespace];
   const key = hashOf([found.kind, basename(found.path), ...target]);
   const journal = await Journal.open(await folderOf(found.path), key, options.restart === true);
   const { signal } = stopSignals();
