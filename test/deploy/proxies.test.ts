@@ -185,7 +185,8 @@ for (const [name, setUp] of Object.entries(PROXIES)) {
     });
 
     it('does not expose the metrics, and redirects browsers to https', async () => {
-      assert.equal((await call('GET', '/metrics')).status, 404);
+      for (const path of ['/metrics', '/metrics/', '//metrics', '/%6detrics/', '/metrics?a', '/metrics/?a'])
+        assert.equal((await call('GET', path)).status, 404, path);
       const [response] = await once(
         plainGet({ host: '127.0.0.1', port: ports.http, path: '/docs?a=b', headers: { host: HOST } }),
         'response',
