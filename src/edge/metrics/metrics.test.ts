@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHistogram, type IntervalHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { afterEach, describe, it } from 'node:test';
 import type { EmbedderState } from '../../embedding/embedder.js';
+import { STATUS_OF } from '../../kernel/errors.js';
 import type { DatabaseFigures } from '../../storage/database.js';
 import { Metrics, type MetricsParts } from './metrics.js';
 import { EventLoopWatch } from './process.js';
@@ -45,6 +46,12 @@ async function scrape(metrics: Metrics): Promise<Map<string, number>> {
 describe('metrics', () => {
   afterEach(() => {
     for (const metrics of open.splice(0)) metrics.close();
+  });
+
+  it('begin every error code at 0, so that the first error is an increase', async () => {
+    const samples = await scrape(metricsOf());
+    for (const code of Object.keys(STATUS_OF))
+      assert.equal(samples.get(`recollect_http_errors_total{code="${code}"}`), 0);
   });
 
   it('count requests by route pattern and status, and how long they took', async () => {

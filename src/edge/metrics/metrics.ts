@@ -1,5 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 import type { Embedder } from '../../embedding/embedder.js';
+import { STATUS_OF } from '../../kernel/errors.js';
 import type { Database } from '../../storage/database.js';
 import type { Exports } from '../../telemetry/telemetry.js';
 import { databaseMetrics } from './database.js';
@@ -54,6 +55,8 @@ export class Metrics {
       ...{ name: 'recollect_http_errors_total', help: 'Error responses by code.', registers },
       labelNames: ['code'],
     });
+    // A series that begins with its first error has not increased for Prometheus, and no alert would fire.
+    for (const code of Object.keys(STATUS_OF)) this.#errors.inc({ code }, 0);
     this.#seconds = new Histogram({
       ...{ name: 'recollect_http_request_duration_seconds', help: 'Time from request to response.', registers },
       ...{ labelNames: ['route'], buckets: BUCKETS },
