@@ -63,6 +63,7 @@ describe('recollect model', () => {
     [['use', 'none-such'], {}, 2, /There is no local embedding model named `none-such`/],
     [['use', MINI], { RECOLLECT_MODEL: OWN, PORT: '1' }, 2, /The model is set by RECOLLECT_MODEL, which takes/],
     [['use', MINI, '--url', 'http://127.0.0.1:1'], {}, 1, /No service responds at http:\/\/127\.0\.0\.1:1\./],
+    [['use', MINI], { RECOLLECT_URL: 'http://127.0.0.1:1' }, 1, /No service responds at http:\/\/127\.0\.0\.1:1\./],
     [['list', '--url', 'nowhere'], {}, 2, /The address of the service must be a URL/],
   ] as [string[], Record<string, string>, number, RegExp][]) {
     it(`says what is wrong: model ${args.join(' ')} ${JSON.stringify(env)}`, async () => {

@@ -1,6 +1,7 @@
 import { configuredModel } from '../../app/embedders.js';
 import { openDatabase } from '../../app/foundation.js';
 import { type Config, ConfigError, configOfProcess } from '../../config/config.js';
+import { environment } from '../../config/env.js';
 import { modelStatus } from '../../embedding/models/install.js';
 import { modelNamed, UnknownModel } from '../../embedding/models/manifest.js';
 import { wantModel } from '../../features/model/sql/state.js';
@@ -17,8 +18,9 @@ export async function useCommand(name: string, options: RemoteOptions): Promise<
   checkName(name);
   const address = addressOf(options, config);
   const isRunning = (await healthOf(address)) !== null;
-  if (options.url && !isRunning) throw new Failure(`No service responds at ${address}.`);
-  if (!options.url) await prepareHere(name, config);
+  const isNamed = Boolean(options.url ?? environment().RECOLLECT_URL);
+  if (isNamed && !isRunning) throw new Failure(`No service responds at ${address}.`);
+  if (!isNamed) await prepareHere(name, config);
   const said = isRunning ? await askService(address, name, options, config) : await writeChoice(name, config);
   process.stdout.write(`${said}\n`);
 }
