@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { Flags } from '../../config/config.js';
 import { environment } from '../../config/env.js';
@@ -59,6 +59,8 @@ export async function installService(options: InstallOptions & Flags): Promise<n
     return EXIT.ok;
   }
   const { manager, unit, file, dataDir } = plan;
+  if (runAs && !plan.facts.isStandard && !existsSync(dataDir))
+    throw new Failure(`${dataDir} does not exist: create it with install -d -o ${runAs} -m 700 ${dataDir}`);
   needSystemd(manager);
   const before = installed(file);
   if (before !== null && !before.startsWith(MARK))

@@ -71,6 +71,7 @@ export function planOf(options: InstallOptions, flags: Flags, env: Environment):
   const facts = {
     ...{ manager, program, settings, environmentFile, runAs },
     writes: [dataDir, modelCache],
+    isStandard: isMachine && dataDir === STATE,
     readsHome: [...program, ...(runAs ? [dataDir] : [])].some((one) => /^\/(home|root)\//.test(one)),
     stopSeconds: drainSeconds + shutdownGraceSeconds + STOP_MARGIN,
   };

@@ -37,7 +37,15 @@ describe('the unit of recollect service', () => {
     has(text, 'EnvironmentFile=-/home/ada lovelace/100%%/.config/recollect/recollect.env');
     const own = textOf({ system: true, runAs: 'ada' }, { dataDir: '/srv/memory', drainSeconds: '10' });
     has(own, 'User=ada', 'ReadWritePaths="/srv/memory" "-/var/cache/recollect/models"', 'TimeoutStopSec=50');
-    assert.ok(!own.includes('DynamicUser'));
+    assert.ok(!own.includes('DynamicUser') && !own.includes('StateDirectory'));
+    has(own, 'CacheDirectory=recollect');
+    const standard = textOf({ system: true, runAs: 'ada' });
+    has(standard, 'User=ada', 'StateDirectory=recollect', 'StateDirectoryMode=0700', 'CacheDirectory=recollect');
+    has(standard, 'ReadWritePaths="-/var/lib/recollect" "-/var/cache/recollect/models"');
+  });
+
+  it('leaves /proc/stat readable, by which webhooks notice how busy the machine is', () => {
+    assert.ok(!textOf({ system: true }).includes('ProcSubset'));
   });
 
   it('has the settings of the flags, but never a secret', () => {
@@ -99,6 +107,14 @@ describe('recollect service', () => {
     assert.equal(code, 1);
     assert.match(stderr, /^recollect: This needs systemd, but systemctl is not installed: .*--print\.\n$/);
     assert.ok(!existsSync(file));
+  });
+
+  it('does not install a unit whose data folder does not exist', async () => {
+    const args = ['install', '--system', '--run-as', 'ada', '--data-dir', join(folder, 'none')];
+    // Without systemd, so that nothing could be written to the folder of the machine.
+    const { code, stderr } = await run(args, '/nowhere');
+    assert.equal(code, 1);
+    assert.match(stderr, /none does not exist: create it with install -d -o ada -m 700 .*none\.\n$/);
   });
 
   it('installs, shows, logs and uninstalls, without root', async () => {

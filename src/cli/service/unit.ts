@@ -9,8 +9,10 @@ export interface UnitFacts {
   settings: Readonly<Record<string, string>>;
   /** A file with further settings, such as secrets; it need not exist. */
   environmentFile: string;
-  /** Folders that it writes to. For the system manager without a user, systemd creates and owns them. */
+  /** Folders that it writes to, the data folder first. */
   writes: readonly string[];
+  /** The data folder is the standard one of the machine: systemd creates it and gives it to the user. */
+  isStandard: boolean;
   /** The user it runs as; if absent under the system manager, a user that exists only while it runs. */
   runAs?: string | undefined;
   /** Its programs are in someone's home folder, which must stay readable. */
@@ -40,13 +42,12 @@ const MACHINE = [
   'ProtectKernelModules=yes',
   'ProtectKernelTunables=yes',
   'ProtectProc=invisible',
-  'ProcSubset=pid',
   'RemoveIPC=yes',
 ];
 
 /** The unit as systemd reads it. */
 export function unitText(facts: UnitFacts): string {
-  const { manager, program, settings, environmentFile, writes, runAs, readsHome, stopSeconds } = facts;
+  const { manager, program, settings, environmentFile, writes, isStandard, runAs, readsHome, stopSeconds } = facts;
   const isMachine = manager === 'system';
   const [own = '', ...others] = writes;
   const isDynamic = isMachine && runAs === undefined;
@@ -70,10 +71,11 @@ export function unitText(facts: UnitFacts): string {
     'LimitNOFILE=65536',
     'UMask=0077',
     '',
-    ...(isDynamic ? ['DynamicUser=yes', 'StateDirectory=recollect', 'CacheDirectory=recollect'] : []),
+    ...(isStandard ? ['StateDirectory=recollect', 'StateDirectoryMode=0700'] : []),
+    ...(isMachine ? ['CacheDirectory=recollect'] : []),
     ...(isDynamic
-      ? ['StateDirectoryMode=0700']
-      : [`ReadWritePaths=${[path(own), ...others.map((one) => path(one, true))].join(' ')}`]),
+      ? ['DynamicUser=yes']
+      : [`ReadWritePaths=${[path(own, isStandard), ...others.map((one) => path(one, true))].join(' ')}`]),
     ...(runAs === undefined ? [] : [`User=${runAs}`]),
     'NoNewPrivileges=yes',
     'ProtectSystem=strict',

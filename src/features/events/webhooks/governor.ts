@@ -61,7 +61,8 @@ export class Governor {
     const calls = Math.max(begun - this.#begun, inFlight);
     const busyLoop = performance.eventLoopUtilization(loop, this.#loop).utilization;
     // For the whole machine: what other processes use is not available to callers either.
-    const busyCores = 1 - (cpu.idle - this.#cpu.idle) / Math.max(1, cpu.all - this.#cpu.all);
+    const passed = cpu.all - this.#cpu.all;
+    const busyCores = passed > 0 ? 1 - (cpu.idle - this.#cpu.idle) / passed : 0; // unknown where /proc is restricted
     const perSecond = (calls * 1_000) / (now - this.#measuredAt);
     const isBusy = calls > 0 && (busyLoop > BUSY_LOOP || busyCores > BUSY_CORES);
     this.#rate = isBusy ? Math.max(MIN_PER_SECOND, perSecond * ATTEMPTS_PER_CALL) : null;
