@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { environment } from '../../config/env.js';
 import { EXIT, Failure } from '../failure.js';
 import { MAIN } from '../main-file.js';
@@ -84,7 +84,7 @@ export function entryFor({ userId, url, key, dataDir }: InitOptions): Entry {
   const command = process.execPath;
   if (url !== undefined)
     return { command, args: [MAIN, 'mcp', '--url', url, ...whom], ...(key ? { env: { RECOLLECT_KEY: key } } : {}) };
-  return { command, args: [MAIN, 'mcp', '--data-dir', dataDir ?? join(homedir(), '.recollect'), ...whom] };
+  return { command, args: [MAIN, 'mcp', '--data-dir', resolve(dataDir ?? join(homedir(), '.recollect')), ...whom] };
 }
 
 function named<T extends Choice>(ids: readonly string[], known: readonly T[]): T[] {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { ADMIN_KEY, startTestService, type TestService } from '../../../test/support/service.js';
 import { startCommand } from '../cli-child.test.kit.js';
@@ -154,5 +154,8 @@ describe('commands of a running service', () => {
     assert.equal(await readFile(file, 'utf8'), '{ // a comment\n}');
     assert.match((await run(['init', '--client', 'netscape', '--yes'])).stderr, /claude-desktop/);
     assert.match((await run(['init', '--print', '--url', service.url, '--key', 'k'])).stdout, /RECOLLECT_KEY/);
+    const { args: printed } = JSON.parse((await run(['init', '--print', '--data-dir', './data'])).stdout).mcpServers
+      .recollect;
+    assert.ok(isAbsolute(printed[printed.indexOf('--data-dir') + 1]), printed);
   });
 });
