@@ -51,7 +51,9 @@ export async function exportCommand(options: ExportOptions): Promise<number> {
   } catch (error) {
     counter.end();
     const because =
-      error instanceof Failure || signal.aborted ? error : new Failure('The export was interrupted.', { cause: error });
+      error instanceof Failure || signal.aborted
+        ? error
+        : new Failure(`The export was interrupted: ${(error as Error).message}`, { cause: error });
     throw signal.aborted ? new Failure('The export was stopped.') : because;
   }
 }

@@ -57,6 +57,12 @@ describe('recollect export and import', () => {
     assert.equal(printed.stdout.trimEnd().split('\n').length, 235);
   });
 
+  it('says why an export cannot be written', async () => {
+    const { code, stderr } = await run(['export', '--out', 'none/all.json'], await newKey());
+    assert.equal(code, 1);
+    assert.match(stderr, /^recollect: The export was interrupted: ENOENT: .*none\/all\.json.*\.\n$/m);
+  });
+
   it('read files of other services: documents, lists and lines, gzipped, and from stdin', async () => {
     const files: Record<string, string | Buffer> = {
       'mem0.json': JSON.stringify({ results: [{ id: 'a', memory: 'Drinks tea', user_id: 'x' }] }, null, 2),
