@@ -4,6 +4,11 @@
 const LAST_MOMENT = 1_000;
 
 const words = process.argv.slice(2);
+// Whoever reads the output, such as `head`, may have seen enough: the command still does its work.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
 // An agent waits for its hooks: they load nothing but themselves.
 const isHook = words[0] === 'hook' && !words.includes('--help') && words.length > 1;
 const code = isHook

@@ -57,6 +57,13 @@ describe('the command line', () => {
     assert.doesNotMatch(await helpOf('search'), /--data-dir|--port/);
   });
 
+  it('ends quietly when nobody reads its output any more', async () => {
+    const { child, ended } = startCommand(await cwd, ['hook', '--help']);
+    child.stdout.destroy();
+    const { code, stderr } = await ended;
+    assert.deepEqual([code, stderr], [0, '']);
+  });
+
   it('lists the models', async () => {
     const { code, stdout } = await run(['model', 'list']);
     assert.equal(code, 0);
