@@ -5,7 +5,7 @@
 const BIAS = 0.5;
 /** A phrase ends where a word ends like this. Replaced words are part of one phrase. */
 const PHRASE_END = /(?<![.,;:!?)\]])[.,;:!?)\]]+$/;
-const STOP = /[.,;:!?]+$/;
+const STOP = /(?<![.,;:!?])[.,;:!?]+$/;
 const DASH = /^[-–—]+$/;
 
 /** The words of a statement that are most likely replaced, given a logit for each of its words; null if there are none. */
