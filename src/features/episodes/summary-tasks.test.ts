@@ -26,6 +26,8 @@ test('each sentence is read with what was said after it, up to six turns and 400
 
 test('a short answer that means nothing by itself is read with the question that another speaker asked last', async () => {
   const { read: said } = await read([
+    'Ann: Hello Bob, how are you?',
+    'Bob: Fine.',
     'Ann: The pump is mended. Who writes the report?',
     'Bob: I will, until Friday. It is short.',
     'Ann: Which pump was it?',
@@ -40,7 +42,7 @@ test('a short answer that means nothing by itself is read with the question that
     [['I will, until Friday.', 'Who writes the report?']],
   );
   const answer = said.find(({ question }) => question);
-  assert.deepEqual([answer?.at, answer?.question?.at, answer?.question?.speaker], [2, 1, 'Ann']);
+  assert.deepEqual([answer?.at, answer?.question?.at, answer?.question?.speaker], [4, 3, 'Ann']);
 });
 
 test('of a long episode, sentences are evenly chosen', async () => {

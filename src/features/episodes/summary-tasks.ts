@@ -2,6 +2,7 @@ import { defineTask } from '../../compute/task.js';
 import type { Work } from '../../kernel/turns/turns.js';
 import { needsQuestion } from '../../readers/statements.js';
 import { type EpisodeText, summarizeEpisode, typeWeight } from '../../readers/summary/episode-summary.js';
+import { isPleasantry } from '../../readers/summary/turning-points.js';
 import { isQuestion } from '../../text/asks.js';
 import { sentences } from '../../text/sentences.js';
 
@@ -81,7 +82,7 @@ function* reading(events: readonly EpisodeText[]): Work<Reading> {
 function questionOf({ at, speaker, text, words }: Sentence, asking: Turn | undefined): Sentence | null {
   const asked = asking?.parts.at(-1);
   if (!asked || !isQuestion(asked) || speaker === null || !asking?.speaker || asking.speaker === speaker) return null;
-  if (words > LONGEST_ANSWER || isQuestion(text) || !needsQuestion(text)) return null;
+  if (words > LONGEST_ANSWER || isQuestion(text) || !needsQuestion(text) || isPleasantry(asked)) return null;
   return { at: at - 1, speaker: asking.speaker, text: asked, words: wordsIn(asked) };
 }
 

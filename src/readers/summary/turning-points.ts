@@ -23,5 +23,8 @@ export function turningWeight(sentence: string, { question, last }: { question: 
   return !question && (SETTLED.test(sentence) || PROMISED.test(sentence)) ? WEIGHTS.decision : 1;
 }
 
+/** Asks nothing that anybody wants to know later. */
+export const isPleasantry = (sentence: string): boolean => PLEASANTRY.test(sentence);
+
 /** Says that something was decided. */
 export const isSettled = (sentence: string): boolean => SETTLED.test(sentence);
