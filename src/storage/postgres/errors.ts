@@ -43,8 +43,7 @@ function isUnavailable(error: unknown): boolean {
 /** The error for a caller: "not now" if the server is unavailable, otherwise the error itself (our bug). */
 export function toClientError(error: unknown): unknown {
   if (error instanceof RecollectError) return error;
-  if (isTransactionConflict(error))
-    return databaseUnavailable('Others kept changing the same data; try again.', error);
+  if (isTransactionConflict(error)) return databaseUnavailable('Others kept changing the same data; try again.', error);
   if (isUnavailable(error)) return databaseUnavailable('The database is unavailable; try again.', error);
   return error;
 }

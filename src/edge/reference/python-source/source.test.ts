@@ -75,8 +75,8 @@ test('a union lists each type once, and keeps what is in brackets whole', () => 
 
 test('a response in formats other than JSON is also text', () => {
   const text = { ...ODD, output: z.object({ a: z.string() }), streams: ['text/markdown'] };
-  assert.match(pythonSource([text]), /-> OddPassAnswer \| str:\n/);
-  assert.doesNotMatch(source, /OddPassAnswer \| str/);
+  assert.match(pythonSource([text]), /-> OddPassResponse \| str:\n/);
+  assert.doesNotMatch(source, /OddPassResponse \| str/);
 });
 
 test('descriptions are wrapped and cannot end their docstring', () => {

@@ -105,7 +105,9 @@ function operationOf(method: Method): string {
   const place = [literal(operation.method), literal(operation.path)];
   if (nullable.length > 0) place.push(`nullable=frozenset({${nullable.join(', ')}})`);
   if (method.items) place.push(`items=${literal(method.items.field)}`);
-  const type = method.items ? `PagedOperation[${method.response}, ${method.items.type}]` : `Operation[${method.response}]`;
+  const type = method.items
+    ? `PagedOperation[${method.response}, ${method.items.type}]`
+    : `Operation[${method.response}]`;
   return `${constantOf(method)}: ${type} = ${type.replace(/\[.*/, '')}(${place.join(', ')})\n`;
 }
 
