@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import pg from 'pg';
 import { onBothEngines, type TestService } from '../../../test/support/service.js';
-import { during } from '../../../test/support/waits-for.js';
+import { during, waitedFor } from '../../../test/support/waits-for.js';
 import { rowsOf } from '../lifecycle/rows.test.kit.js';
 import { attachVectors } from '../memories/sql/change.js';
 import { packVectors } from '../memories/sql/vectors.js';
@@ -89,13 +89,14 @@ onBothEngines('what is being written about a user when it is erased or forgotten
   });
 
   onManyWriters('does not keep the user from being erased, however often it changes', async () => {
-    const { service, key } = await withAda(many(8).map((one, i) => ({ ...one, id: `m${i}` })));
+    const { service, key, keyId } = await withAda(many(8).map((one, i) => ({ ...one, id: `m${i}` })));
     const writers = await Promise.all(
       Array.from({ length: 8 }, async (_, i) => {
         const client = new pg.Client(service.place.databaseUrl);
         await client.connect();
         await client.query('begin');
-        await client.query('update memories set retrieval_count = 9 where id = $1', [`m${i}`]);
+        const update = 'update memories set retrieval_count = 9 where key_id = $1 and id = $2';
+        await client.query(update, [keyId, `m${i}`]);
         return client;
       }),
     );
@@ -104,8 +105,7 @@ onBothEngines('what is being written about a user when it is erased or forgotten
       isOver = true;
     });
     for (const client of writers) {
-      const waiting = 'select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))';
-      while (!isOver && (await client.query(waiting)).rows.length === 0);
+      await waitedFor(client, () => isOver);
       await client.query('commit');
       await client.end();
     }
@@ -121,8 +121,8 @@ onBothEngines('what is being written about a user when it is erased or forgotten
     });
     const { procedures } = (await service.call('GET', '/users/ada/memories', { key })).body;
     await rowsOf(service.place, 'delete from procedures where key_id = ?', [keyId]);
-    const forgetting = 'delete from memories where id = $1';
-    await during(service.place, forgetting, [stored.body.id], () => imported(service, key, { procedures }));
+    const forgetting = 'delete from memories where key_id = $1 and id = $2';
+    await during(service.place, forgetting, [keyId, stored.body.id], () => imported(service, key, { procedures }));
     assert.equal(await rows('procedures'), 0);
 
     const [part, whole] = ['m0', 'm1'];
@@ -133,7 +133,7 @@ onBothEngines('what is being written about a user when it is erased or forgotten
     await rowsOf(service.place, 'update memories set superseded_by = ? where id = ?', [whole, part]);
     await rowsOf(service.place, 'delete from memory_vectors where key_id = ?', [keyId]);
     const vectors = packVectors(MODEL, [new Float32Array(384).fill(0.05)]);
-    await during(service.place, forgetting, [whole], () =>
+    await during(service.place, forgetting, [keyId, whole], () =>
       service.database.tenant(keyId).run(attachVectors, { id: part, version: 1, vectors, traits: null, now: 0 }),
     );
     const made = await rowsOf(service.place, 'select memory_id from memory_vectors where model = ?', [MODEL]);
