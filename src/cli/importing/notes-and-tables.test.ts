@@ -106,7 +106,7 @@ describe('recollect import of notes and tables', () => {
       assert.match((await run([...args, '--agent-id', agent], key)).stdout, /^Notes of some: 2 new/, agent);
     await writeFile(join(cwd, 'some', 'b.md'), Buffer.from('Likes cafés.\n', 'latin1'));
     const pruned = await run([...args, '--agent-id', 'two'], key);
-    assert.match(pruned.stdout, /0 new, 0 changed, 1 unchanged, 0 forgotten, 1 errors/);
+    assert.match(pruned.stdout, /0 new, 0 changed, 1 unchanged, 0 forgotten, 1 error in/);
     assert.match(pruned.stderr, /b\.md is not UTF-8/);
     assert.equal((await memoriesOf(key)).length, 4);
   });

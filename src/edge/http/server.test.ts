@@ -43,9 +43,16 @@ describe('an operation over HTTP', async () => {
   });
 
   test('parses its query by its schema', async () => {
-    const query = '?limit=5&deep=1&tags=a,b&tags=c&since=1000&metadata.lang=de&q=5&nothing=1';
+    const query = '?limit=5&deep=1&tags=a,b&tags=c&since=1700000000000&metadata.lang=de&q=5&nothing=1';
     const { body } = await call('GET', `/things${query}`, { key: 'ro' });
-    const expected = { q: '5', limit: 5, deep: true, tags: ['a', 'b', 'c'], since: 1000, metadata: { lang: 'de' } };
+    const expected = {
+      q: '5',
+      limit: 5,
+      deep: true,
+      tags: ['a', 'b', 'c'],
+      since: 1_700_000_000_000,
+      metadata: { lang: 'de' },
+    };
     assert.deepEqual(body.input, expected);
   });
 
