@@ -215,6 +215,8 @@ describe("the calls of mem0's client", () => {
       { role: 'assistant', content: null, tool_calls },
       { role: 'assistant', tool_calls },
       { role: 'tool', content: ' ' },
+      { role: 'assistant', content: [], tool_calls },
+      { role: 'assistant', content: [{ type: 'text', text: '' }], tool_calls },
     ];
     const added = await memory.add(messages, { userId: 'ada', infer: false });
     assert.deepEqual(

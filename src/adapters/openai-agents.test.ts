@@ -78,6 +78,23 @@ describe("a session of OpenAI's agents", () => {
     assert.deepEqual(await session.getItems(), items.slice(0, -1));
   });
 
+  it('pops the item before it if another session object pops the newest at the same time', async () => {
+    let other: RecollectSession | undefined;
+    const late = async (url: unknown, init: RequestInit = {}) => {
+      const first = init.method === 'DELETE' ? other : undefined;
+      other = undefined;
+      await first?.popItem();
+      return fetch(String(url), init);
+    };
+    const both = await client({ fetch: late as typeof fetch });
+    const session = new RecollectSession({ client: both, userId: 'ada' });
+    const items = [said('user', 'one'), said('assistant', 'two')];
+    await session.addItems(items);
+    other = new RecollectSession({ client: both, userId: 'ada', sessionId: await session.getSessionId() });
+    assert.deepEqual(await session.popItem(), items[0]);
+    assert.deepEqual(await session.getItems(), []);
+  });
+
   it('pops an item although the response to its deletion is lost', async () => {
     const lost: string[] = [];
     const losing = async (url: unknown, init: RequestInit = {}) => {

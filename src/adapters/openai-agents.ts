@@ -1,7 +1,6 @@
 import type { AgentInputItem, Session } from '@openai/agents-core';
-import type { Memory, Recollect } from '../client/index.js';
+import { type Memory, NotFoundError, type Recollect } from '../client/index.js';
 import { randomId } from '../client/random-id.js';
-import { ignoreNotFound } from './not-found.js';
 
 export interface RecollectSessionOptions {
   client: Recollect;
@@ -63,7 +62,13 @@ export class RecollectSession implements Session {
 
   async popItem(): Promise<AgentInputItem | undefined> {
     for await (const last of this.#newestFirst(1)) {
-      await this.#client.memory.forget({ id: last.id }).catch(ignoreNotFound);
+      try {
+        await this.#client.memory.forget({ id: last.id });
+      } catch (error) {
+        const isGone = error instanceof NotFoundError;
+        if (isGone && !error.retried) continue; // somebody else popped it
+        if (!isGone) throw error;
+      }
       return itemOf(last);
     }
     return undefined;

@@ -144,11 +144,21 @@ describe('the client', () => {
   it('sends a date in a query as in JSON, and leaves out what is not given', async () => {
     const { client: calm, sent } = scripted([]);
     const at = new Date('2030-01-01') as unknown as string;
-    await calm.memory.list({ created_after: at, metadata: { at, gone: undefined, none: null } as never });
+    await calm.memory.list({ created_after: at, metadata: { at } as never, user_id: undefined });
     assert.deepEqual(
       [...new URL(sent[0]?.url ?? '').searchParams],
       ['created_after', 'metadata.at'].map((name) => [name, '2030-01-01T00:00:00.000Z']),
     );
+  });
+
+  it('refuses a filter with a value that is missing: without it, everything would match', async () => {
+    const { client: calm, sent } = scripted([]);
+    for (const session of [undefined, null])
+      await assert.rejects(
+        calm.memory.list({ metadata: { session } as never }),
+        new RegExp(`\`metadata\\.session\` cannot be ${session}`),
+      );
+    assert.equal(sent.length, 0);
   });
 
   it('refuses an item with a comma in a list of a query, which would be read as two', async () => {

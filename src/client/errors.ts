@@ -11,6 +11,8 @@ export interface ErrorDetails {
 /** Every error that a call can end with; the classes below say which kind. */
 export class RecollectError extends Error {
   override readonly name: string = 'RecollectError';
+  /** The call was sent before: an attempt without a response may have been carried out. */
+  retried = false;
 }
 
 /** The service returned an error. */

@@ -59,6 +59,27 @@ describe('the events of the client', () => {
     assert.equal((await next).done, true);
   });
 
+  it('reopens a stream soon that was good but quiet', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const quiet = () => new Response('id: evt_1\n\n: still here\nid: evt_2\n\n');
+    const { client, sent } = listener(Array.from({ length: 9 }, quiet));
+    const stop = new AbortController();
+    const next = client.events({}, { signal: stop.signal }).next();
+    for (let count = 1; count <= 5; count++) {
+      await settled();
+      assert.equal(sent.length, count);
+      t.mock.timers.tick(500);
+    }
+    stop.abort();
+    assert.equal((await next).done, true);
+  });
+
+  it('throws at once for a filter that cannot be sent', async () => {
+    const { client, sent } = listener([]);
+    await assert.rejects(client.events({ events: ['a,b'] }).next(), /`events` cannot contain "a,b"/);
+    assert.equal(sent.length, 0);
+  });
+
   it('closes a stream on which not even a heartbeat arrives, and resumes it', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const ended: string[] = [];

@@ -32,15 +32,15 @@ export async function* listen(
   { last_event_id, ...filter }: EventsInput = {},
   { signal }: { signal?: AbortSignal } = {},
 ): AsyncIterableIterator<WebhookEvent> {
-  const place = { id: last_event_id };
+  const query = queryOf(filter);
+  const path = `/memory/events${query ? `?${query}` : ''}`;
+  const place: Place = { id: last_event_id, isGreeted: false, isGood: false };
   let wait = FIRST_PAUSE_MS;
   while (!signal?.aborted) {
     let asked: number | null = null;
+    Object.assign(place, { isGreeted: false, isGood: false });
     try {
-      for await (const event of once(transport, filter, place, signal)) {
-        wait = FIRST_PAUSE_MS;
-        yield event;
-      }
+      for await (const event of once(transport, path, place, signal)) yield event;
     } catch (error) {
       if (signal?.aborted) return;
       // What a retry cannot fix is left to the caller: an invalid key, an invalid filter.
@@ -49,18 +49,26 @@ export async function* listen(
       if (!mendable) throw error;
       if (error instanceof ApiError && error.retryAfter !== null) asked = error.retryAfter * 1_000;
     }
+    if (place.isGood) wait = FIRST_PAUSE_MS;
     await pause(Math.min(asked ?? wait, LONGEST_PAUSE_MS), signal).catch(() => {});
     wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
   }
 }
 
+interface Place {
+  /** The position after which to continue. */
+  id: string | undefined;
+  isGreeted: boolean;
+  /** More than the greeting has arrived through the present connection. */
+  isGood: boolean;
+}
+
 async function* once(
   transport: Transport,
-  filter: Omit<EventsInput, 'last_event_id'>,
-  place: { id: string | undefined },
+  path: string,
+  place: Place,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<WebhookEvent> {
-  const query = queryOf(filter);
   const headers = {
     ...transport.authorization(),
     accept: 'text/event-stream',
@@ -68,7 +76,7 @@ async function* once(
   };
   const dead = new AbortController();
   const response = await unlessSilent(
-    transport.open(`/memory/events${query ? `?${query}` : ''}`, {
+    transport.open(path, {
       headers,
       signal: signal ? AbortSignal.any([signal, dead.signal]) : dead.signal,
     }),
@@ -77,6 +85,8 @@ async function* once(
   if (!response.ok) await readResponse(response);
   if (!response.body) throw new ConnectionError('The stream has no body');
   for await (const message of messages(response.body)) {
+    place.isGood ||= place.isGreeted || message.data !== '';
+    place.isGreeted = true;
     if (message.id !== undefined) place.id = message.id;
     if (message.data !== '') yield JSON.parse(message.data) as WebhookEvent;
   }

@@ -55,6 +55,7 @@ export class Transport {
       try {
         return await this.#once(request.url, { method: call.method, headers, body: request.body }, options);
       } catch (error) {
+        if (error instanceof RecollectError) error.retried = tried > 0;
         if (tried >= retries || !isWorthRetrying(error) || options.signal?.aborted) throw error;
         await pause(waitBefore(tried, error), options.signal);
       }
@@ -172,8 +173,7 @@ export function queryOf(input: Record<string, unknown>): string {
     if (value === undefined || value === null) continue;
     if (Array.isArray(value)) query.set(name, value.map((item) => inList(name, item)).join(','));
     else if (typeof value === 'object' && !(value instanceof Date)) {
-      for (const [key, item] of Object.entries(value))
-        if (item !== undefined && item !== null) query.set(`${name}.${key}`, inQuery(item));
+      for (const [key, item] of Object.entries(value)) query.set(`${name}.${key}`, inFilter(`${name}.${key}`, item));
     } else query.set(name, inQuery(value));
   }
   return query.toString();
@@ -184,6 +184,12 @@ function inList(name: string, item: unknown): string {
   if (text.includes(','))
     throw new Error(`\`${name}\` cannot contain ${JSON.stringify(text)}: a list in a URL is separated by commas`);
   return text;
+}
+
+/** Without one of its conditions a filter would return what it is there to keep out. */
+function inFilter(name: string, value: unknown): string {
+  if (value === undefined || value === null) throw new Error(`\`${name}\` cannot be ${value}: leave it out`);
+  return inQuery(value);
 }
 
 const inQuery = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));

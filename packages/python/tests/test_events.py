@@ -103,6 +103,13 @@ def test_resumes_where_the_connection_broke(run: Runner, pauses: List[float]) ->
 
 
 @both
+def test_reconnects_soon_after_a_connection_that_was_good_but_quiet(run: Runner, pauses: List[float]) -> None:
+    quiet = [stream(b"id: msg_0\n\n", b": still here\nid: msg_1\n\n") for _ in range(4)]
+    assert run(Script(*quiet, stream(frame(2))), first(1)) == [event(2)]
+    assert pauses == [0.5] * 4
+
+
+@both
 def test_starts_after_the_given_event(run: Runner) -> None:
     script = Script(stream(frame(6)))
     assert run(script, first(1, last_event_id="msg_5")) == [event(6)]

@@ -115,6 +115,30 @@ def test_keeps_items_that_were_superseded_and_returns_nothing_but_items(run: Run
     run(body)
 
 
+def test_pops_the_item_before_one_that_another_session_object_pops(url: str, new_key: Key) -> None:
+    class Late(httpx.AsyncHTTPTransport):
+        other: RecollectSession | None = None
+
+        async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+            other, self.other = (self.other, None) if request.method == "DELETE" else (None, self.other)
+            if other is not None:
+                await other.pop_item()
+            return await super().handle_async_request(request)
+
+    async def go() -> None:
+        late = Late()
+        async with httpx.AsyncClient(transport=late) as http_client:
+            client = AsyncRecollect(url, new_key(), http_client=http_client)
+            session = RecollectSession(client, "ada")
+            items = [said("user", "one"), said("assistant", "two")]
+            await session.add_items(items)
+            late.other = RecollectSession(client, "ada", session_id=session.session_id)
+            assert await session.pop_item() == items[0]
+            assert await session.get_items() == []
+
+    asyncio.run(go())
+
+
 def test_pops_an_item_although_the_response_to_its_deletion_is_lost(url: str, new_key: Key, pauses: List[float]) -> None:
     class Losing(httpx.AsyncHTTPTransport):
         deletions = 0

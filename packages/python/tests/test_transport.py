@@ -19,7 +19,7 @@ def test_fields_go_where_they_belong(run: Runner) -> None:
     script = Script()
     run(script, lambda c: c.memory.store(user_id="ada", content="x", tags=["a"], agent_id=None, importance=0))
     run(script, lambda c: c.memory.update(id="mem/1 ü", valid_until=None, metadata={"n": None}))
-    run(script, lambda c: c.memory.list(tags=["a", "b"], metadata={"k": 1, "t": True, "n": None}, include_expired=False, limit=3))
+    run(script, lambda c: c.memory.list(tags=["a", "b"], metadata={"k": 1, "t": True}, include_expired=False, limit=3))
     run(script, lambda c: c.usage.read(from_="2026-01-01"))
     run(script, lambda c: c.memory.forget(user_id="a&b"))
     run(script, lambda c: c.graph.link(from_="mem_1", to="mem_2", relationship="supports"))
@@ -39,6 +39,14 @@ def test_fields_go_where_they_belong(run: Runner) -> None:
     assert {one.headers["authorization"] for one in script.sent} == {"Bearer rec_sk_x"}
     assert {one.headers["user-agent"] for one in script.sent} == {f"recollect-python/{__version__}"}
     assert ["idempotency-key" in one.headers for one in script.sent] == [True, False, False, False, False, True]
+
+
+@both
+def test_a_filter_without_a_value_is_refused(run: Runner) -> None:
+    script = Script()
+    with pytest.raises(ValueError, match="`metadata.session` cannot be None"):
+        run(script, lambda c: c.memory.list(user_id="ada", metadata={"session": None}))
+    assert script.sent == []
 
 
 @pytest.mark.parametrize("kind", [Recollect, AsyncRecollect])

@@ -26,16 +26,21 @@ export function turnsOf(messages: string | Message | readonly Message[]): Turn[]
     if (typeof role !== 'string' || role === '') throw new Error(`messages[${i}].role must be a string such as "user"`);
     // A missing content is a mistake, unless the message calls tools.
     const said = content ?? (content === null || tool_calls ? '' : undefined);
-    if (role === 'system' || (typeof said === 'string' && said.trim() === '')) return [];
+    if (role === 'system' || isEmpty(said)) return [];
     return [{ role, content: contentOf(said, `messages[${i}].content`), ...(name ? { name } : {}) }];
   });
 }
+
+const isEmpty = (said: unknown): boolean =>
+  typeof said === 'string'
+    ? said.trim() === ''
+    : Array.isArray(said) && said.every((part) => part?.type === 'text' && isEmpty(part.text ?? ''));
 
 function contentOf(content: unknown, field: string): string {
   if (typeof content === 'string' && content.trim() !== '') return content;
   const parts = Array.isArray(content) ? content : [content];
   const texts = parts.map((part) => (typeof part === 'object' && part?.type === 'text' ? part.text : undefined));
-  if (texts.length > 0 && texts.every((text): text is string => typeof text === 'string' && text.trim() !== ''))
-    return texts.join('\n');
+  if (texts.length > 0 && texts.every((text): text is string => typeof text === 'string'))
+    return texts.filter((text) => text.trim() !== '').join('\n');
   throw new Error(`${field} must be a non-empty string: images and files are not supported`);
 }

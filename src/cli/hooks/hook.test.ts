@@ -215,6 +215,17 @@ describe('recollect hook', () => {
     assert.deepEqual([after.waiting, after.sent, after.error, after.retry_at], [0, 3, null, null]);
   });
 
+  it('reports a key that cannot be one, and tries again later', async () => {
+    const env = { RECOLLECT_KEY: 'rec_sk_…' };
+    assert.equal((await hook('UserPromptSubmit', { prompt: 'one' }, env)).code, 0);
+    const status = async () => JSON.parse((await start(['status', '--json'], '', env)).stdout);
+    await until(async () => (await status()).error !== null);
+    const { error, retry_at, waiting } = await status();
+    assert.match(error, /^The key contains "…"/);
+    assert.ok(retry_at > Date.now());
+    assert.equal(waiting, 1);
+  });
+
   it('drops an entry that the service rejects for good, and recovers its position in the session', async () => {
     service.sessions.set('s1', [{ role: 'user', content: 'from elsewhere' }]);
     await hook('UserPromptSubmit', { prompt: 'one' });

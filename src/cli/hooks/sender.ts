@@ -53,19 +53,12 @@ interface Parts {
 
 /** Returns false if the service could not accept it now. */
 async function sendAll(settings: HookSettings, { spool, files, until }: Parts): Promise<boolean> {
-  const transport = new Transport({
-    url: settings.url,
-    key: settings.key as string,
-    timeoutMs: TIMEOUT_MS,
-    retries: 0,
-    fetch: serviceFetch,
-  });
   while (Date.now() < until) {
     const load = nextLoad(spool);
     if (!load) return true;
     try {
       if (load.entry.context) await refresh(settings, load.entry.project);
-      else await deliver(transport, settings, files, load);
+      else await deliver(transportOf(settings), settings, files, load);
       spool.remove(load.names);
       const { error, ...before } = files.read();
       files.write({ ...before, failures: 0, retryAt: 0, sentAt: Date.now(), sent: before.sent + load.messages.length });
@@ -84,6 +77,16 @@ async function sendAll(settings: HookSettings, { spool, files, until }: Parts): 
   }
   return true;
 }
+
+/** Throws if the key cannot be one. */
+const transportOf = (settings: HookSettings) =>
+  new Transport({
+    url: settings.url,
+    key: settings.key as string,
+    timeoutMs: TIMEOUT_MS,
+    retries: 0,
+    fetch: serviceFetch,
+  });
 
 async function refresh(settings: HookSettings, project: string): Promise<void> {
   new ContextCopies(settings).write(project, await fetchContext(settings, project, TIMEOUT_MS));

@@ -65,21 +65,25 @@ class Listening:
         self._place = last_event_id
         self._pause = FIRST_PAUSE
         self._reader = MessageReader()
+        self._messages = 0
         self.url = f"{exchange.url}/memory/events{'?' + query if query else ''}"
         self.timeout = httpx.Timeout(exchange.timeout, read=LONGEST_SILENCE)
 
     def begin(self) -> Dict[str, str]:
         """The headers of the next connection."""
         self._reader = MessageReader()
+        self._messages = 0
         place = {"last-event-id": self._place} if self._place else {}
         return {**self._exchange.headers(), "accept": "text/event-stream", **place}
 
     def take(self, chunk: bytes) -> Iterator[WebhookEvent]:
         for message in self._reader.feed(chunk):
+            self._messages += 1
+            if message.data or self._messages > 1:  # more than the greeting: the connection is good
+                self._pause = FIRST_PAUSE
             if message.id is not None:
                 self._place = message.id
             if message.data:
-                self._pause = FIRST_PAUSE
                 yield cast(WebhookEvent, json.loads(message.data))
 
     def broke(self, error: httpx.RequestError | RecollectError | None) -> float:

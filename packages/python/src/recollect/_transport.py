@@ -114,6 +114,7 @@ class Exchange:
             try:
                 return cast(Result, result_of(outcome))
             except RecollectError as error:
+                error.retried = tried > 0
                 if tried >= retries or not is_worth_retrying(error):
                     raise
                 pause = wait_before(tried, error)
@@ -165,7 +166,7 @@ def query_of(fields: Fields) -> str:
         if value is None or value is NOT_GIVEN:
             continue
         if isinstance(value, Mapping):
-            pairs += [(f"{name}.{key}", in_query(item)) for key, item in value.items() if item is not None]
+            pairs += [(f"{name}.{key}", in_filter(f"{name}.{key}", item)) for key, item in value.items()]
         elif isinstance(value, (list, tuple, set, frozenset)):
             pairs.append((name, ",".join(in_list(name, item) for item in value)))
         else:
@@ -178,6 +179,13 @@ def in_list(name: str, item: Any) -> str:
     if "," in text:
         raise ValueError(f"`{name}` cannot contain {text!r}: a list in a URL is separated by commas")
     return text
+
+
+def in_filter(name: str, value: Any) -> str:
+    # Without one of its conditions a filter would return what it is there to keep out.
+    if value is None:
+        raise ValueError(f"`{name}` cannot be None: leave it out")
+    return in_query(value)
 
 
 def in_query(value: Any) -> str:

@@ -8,6 +8,9 @@ from typing import Any
 class RecollectError(Exception):
     """Every error that a call can raise; the classes below say which kind."""
 
+    retried: bool = False
+    """The call was sent before: an attempt without a response may have been carried out."""
+
 
 class ApiError(RecollectError):
     """The service returned an error."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import uuid
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, AsyncIterator, Dict, List, TypedDict, cast
 
 from ._client import AsyncRecollect
@@ -79,8 +78,11 @@ class RecollectSession:
     async def pop_item(self) -> TResponseInputItem | None:
         """Removes and returns the newest item."""
         async for last in self._newest_first(1):
-            with suppress(NotFoundError):  # an earlier attempt forgot it, and its response was lost
+            try:
                 await self._client.memory.forget(id=last["id"])
+            except NotFoundError as error:
+                if not error.retried:
+                    continue  # somebody else popped it
             return _item_of(last)
         return None
 

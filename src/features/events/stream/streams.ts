@@ -115,11 +115,13 @@ export class EventStreams {
   }
 }
 
+type Texts = Pick<StreamSource, 'greeting' | 'next' | 'heartbeat'>;
+
 /** One connected client. Reads only when the client has consumed what came before. */
-class OpenStream implements AsyncIterable<string>, AsyncIterator<string> {
+export class OpenStream implements AsyncIterable<string>, AsyncIterator<string> {
   readonly keyId: string;
   readonly session: string | null;
-  readonly #source: StreamSource;
+  readonly #source: Texts;
   readonly #closed: () => void;
   readonly #openedAt: number;
   #keyVersion: number | undefined;
@@ -128,8 +130,11 @@ class OpenStream implements AsyncIterable<string>, AsyncIterator<string> {
   /** Whether there may be something to read. */
   #news = true;
   #waiting: (() => void) | undefined;
+  /** Whether the client has received nothing for so long that a heartbeat is due. */
+  #isSilent = false;
+  #silence: NodeJS.Timeout | undefined;
 
-  constructor({ db, session }: StreamRequest, source: StreamSource, clock: Clock, closed: () => void) {
+  constructor({ db, session }: StreamRequest, source: Texts, clock: Clock, closed: () => void) {
     this.keyId = db.keyId;
     this.session = session;
     this.#source = source;
@@ -148,6 +153,7 @@ class OpenStream implements AsyncIterable<string>, AsyncIterator<string> {
 
   end(): void {
     this.#ended = true;
+    clearTimeout(this.#silence);
     this.#closed();
     this.#waiting?.();
   }
@@ -162,16 +168,15 @@ class OpenStream implements AsyncIterable<string>, AsyncIterator<string> {
   async next(): Promise<IteratorResult<string>> {
     try {
       while (!this.#ended) {
-        if (!this.#begun) {
-          this.#begun = true;
-          return { done: false, value: this.#source.greeting() };
-        }
-        if (this.#news) {
-          this.#news = false;
-          const { text, more } = await this.#source.next();
-          if (more) this.#news = true;
-          if (text && !this.#ended) return { done: false, value: text };
-        } else if (await this.#silence()) return { done: false, value: this.#source.heartbeat() };
+        const text = await this.#text();
+        if (text === '' || this.#ended) continue;
+        this.#isSilent = false;
+        clearTimeout(this.#silence);
+        this.#silence = setTimeout(() => {
+          this.#isSilent = true;
+          this.#waiting?.();
+        }, HEARTBEAT_MS);
+        return { done: false, value: text };
       }
       return { done: true, value: undefined };
     } catch (error) {
@@ -180,16 +185,25 @@ class OpenStream implements AsyncIterable<string>, AsyncIterator<string> {
     }
   }
 
-  /** Waits for something to happen; true when nothing did. */
-  async #silence(): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const silent = await new Promise<boolean>((resolve) => {
-      this.#waiting = () => resolve(false);
-      timer = setTimeout(() => resolve(true), HEARTBEAT_MS);
-    });
-    clearTimeout(timer);
+  /** What to send next, or empty: then there may be something now. Changes that the filter excludes do not postpone a heartbeat. */
+  async #text(): Promise<string> {
+    if (!this.#begun) {
+      this.#begun = true;
+      return this.#source.greeting();
+    }
+    if (this.#news) {
+      this.#news = false;
+      const { text, more } = await this.#source.next();
+      if (more) this.#news = true;
+      if (text) return text;
+    }
+    if (this.#isSilent) return this.#source.heartbeat();
+    if (!this.#news && !this.#ended)
+      await new Promise<void>((resolve) => {
+        this.#waiting = resolve;
+      });
     this.#waiting = undefined;
-    return silent && !this.#ended;
+    return '';
   }
 
   async return(): Promise<IteratorResult<string>> {
