@@ -77,6 +77,7 @@ inBrowser(
           await visits.call('PATCH', `/auth/keys/${id}`, { name: 'renamed' }, ADMIN_KEY);
           await page.getByText('Reconnecting…').waitFor();
           await store('During the break.');
+          await eventually(async () => asked.length > 1, 'it tries again during the break');
           await page.unroute('**/memory/events?*');
           await page.locator('.event-row', { hasText: 'During the break.' }).waitFor();
           await store('After the break.');

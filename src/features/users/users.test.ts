@@ -279,9 +279,11 @@ onBothEngines('users', (start, engine) => {
     const forget = (query: Record<string, string>) => service.call('DELETE', '/memory/forget', { key, query });
     const { body } = await forget({ user_id: 'ann', agent_id: 'one' });
     assert.ok(body.deleted > 0);
-    for (const list of SECTION_NAMES) assert.ok(!(await agents(list)).has('one'), `${list} still has the agent`);
+    // Applications stay connected: only erasing the user deletes child keys.
+    for (const list of SECTION_NAMES)
+      assert.equal((await agents(list)).has('one'), list === 'keys', `the agent among the ${list}`);
     await forget({ user_id: 'ann' });
     const { counts } = await exportOf(service, key, 'ann');
-    for (const [list, count] of Object.entries(counts)) assert.equal(count, 0, list);
+    for (const [list, count] of Object.entries(counts)) assert.equal(count, list === 'keys' ? 2 : 0, list);
   });
 });

@@ -21,7 +21,7 @@ test('a conflict that is lost again and again does not say that the database can
     const error = toClientError(failure(code, 'could not serialize access due to concurrent update'));
     assert.ok(error instanceof RecollectError);
     assert.deepEqual([error.status, error.code], [503, 'database_unavailable']);
-    assert.match(error.message, /changed by others/);
+    assert.match(error.message, /kept changing/);
   }
 });
 
