@@ -9,6 +9,7 @@ import { TestClock } from '../../../test/support/clock.js';
 import { plant } from '../../../test/support/plant.js';
 import { onBothEngines, type TestService } from '../../../test/support/service.js';
 import { DAY } from '../../kernel/clock.js';
+import { rowsOf } from '../lifecycle/rows.test.kit.js';
 import { imported, many } from '../portability/portability.test.kit.js';
 import { SECTION_NAMES } from './sections.js';
 
@@ -137,6 +138,29 @@ onBothEngines('users', (start, engine) => {
     const next = await service.call('GET', '/erasures', { key, query: { limit: 1, cursor: list.body.next_cursor } });
     assert.equal(next.body.count, 1);
     assert.equal((await service.call('GET', '/erasures/era_none', { key })).status, 404);
+  });
+
+  it('are erased together with what has lost its memory', async () => {
+    const service = await start({ background: false });
+    const { key, id } = await service.mint();
+    for (const user_id of ['ada', 'ben']) await store(service, key, { user_id, content: 'Everybody likes tea.' });
+    for (const user of ['ada', 'ben'])
+      await rowsOf(
+        service.place,
+        `insert into conflicts (key_id, id, user_id, agent_id, memory_a, memory_b, type, confidence, reason, status, detected_at)
+          values (?, ?, ?, 'a', ?, ?, 'stated', 1, 'a secret', 'open', 0)`,
+        [id, `of ${user}`, user, `one of ${user}`, `two of ${user}`],
+      );
+    await rowsOf(service.place, 'delete from memories where key_id = ?', [id]);
+    const usersIn = async (table: string) =>
+      (await rowsOf(service.place, `select distinct user_id from ${table} where key_id = ? order by 1`, [id])).map(
+        ({ user_id }) => user_id,
+      );
+    const tables = ['conflicts', 'memory_vectors', ...(engine === 'sqlite' ? [] : ['memory_words'])];
+    for (const table of tables) assert.deepEqual(await usersIn(table), ['ada', 'ben'], table);
+    const { receipt } = await erase(service, key, 'ada');
+    assert.equal(receipt.counts.conflicts, 1);
+    for (const table of tables) assert.deepEqual(await usersIn(table), ['ben'], table);
   });
 
   it('without data have an empty export and a receipt of zeros, even if another key has data about them', async () => {

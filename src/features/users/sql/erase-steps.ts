@@ -1,8 +1,8 @@
 import type { TenantDatabase } from '../../../storage/database.js';
 import { hasOneWriter } from '../../../storage/dialect.js';
-import { among, forUpdate, sql } from '../../../storage/sql.js';
+import { among, forUpdate, raw, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantRead, tenantWrite } from '../../../storage/statement.js';
-import { deleteTerms } from '../../../storage/words.js';
+import { deleteTerms, hasWordsInRow } from '../../../storage/words.js';
 import { HOLDINGS } from '../../all-holdings.js';
 import { emit } from '../../journal.js';
 import { links as linkSection } from '../link-section.js';
@@ -170,6 +170,25 @@ async function eraseMemoriesById(
   return { memories, history, links, conflicts, index };
 }
 
+/**
+ * What has lost its memory: earlier versions could write it while the memory was forgotten. Nothing finds it by a memory's id, but lists of the user's
+ * conflicts contain it.
+ */
+async function eraseOrphans(tx: TenantTx, userId: string): Promise<Record<string, number>> {
+  const orphans = (
+    table: string,
+    column: string,
+  ) => sql`${raw(table)} where key_id = ${tx.keyId} and user_id = ${userId}
+    and not exists (select 1 from memories m where m.key_id = ${tx.keyId} and m.id = ${raw(`${table}.${column}`)})`;
+  let conflicts = 0;
+  for (const side of ['memory_a', 'memory_b'])
+    conflicts += await tx.run(sql`delete from ${orphans('conflicts', side)}`);
+  let index = 0;
+  for (const table of ['memory_vectors', ...(hasWordsInRow(tx.dialect) ? [] : ['memory_words'])])
+    index += await tx.run(sql`delete from ${orphans(table, 'memory_id')}`);
+  return { conflicts, index };
+}
+
 function linesOf<R>(section: Section<R>, records: readonly R[]): string[] {
   return records.flatMap((record) => {
     const proven = section.proof(record);
@@ -207,6 +226,7 @@ export async function eraseVisible(
       after = done.next;
     }
   }
+  take(erased, { lines: {}, counts: await eraseOrphans(tx, userId) });
   return erased;
 }
 
