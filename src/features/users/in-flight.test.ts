@@ -75,6 +75,31 @@ onBothEngines('what is being written about a user when it is erased or forgotten
     });
   }
 
+  onManyWriters('holds up no webhook of the key while the user is forgotten', async () => {
+    const { service, key, keyId, rows } = await withAda(few);
+    await service.call('POST', '/memory/subscribe', { key, body: { events: ['*'] } });
+    const client = new pg.Client(service.place.databaseUrl);
+    await client.connect();
+    try {
+      await client.query('begin');
+      await client.query(`select 1 from memories where key_id = $1 and id = 'm1' for update`, [keyId]);
+      let isOver = false;
+      const forgetting = service.call('DELETE', '/memory/forget', { key, query: { user_id: 'ada' } }).finally(() => {
+        isOver = true;
+      });
+      await waitedFor(client, () => isOver);
+      assert.equal(isOver, false);
+      const free = await rowsOf(service.place, 'select id from subscriptions where key_id = ? for update skip locked', [
+        keyId,
+      ]);
+      assert.equal(free.length, 1);
+      await client.query('commit');
+      assert.deepEqual([(await forgetting).status, await rows('memories')], [200, 0]);
+    } finally {
+      await client.end();
+    }
+  });
+
   onManyWriters('leaves no journal line of it', async () => {
     const { service, key, keyId } = await withAda(few);
     const changing = `with held as (update memories set importance = 1 where key_id = $1 and id = 'm1' returning *)

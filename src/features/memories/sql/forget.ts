@@ -4,6 +4,7 @@ import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
 import { HOLDINGS } from '../../all-holdings.js';
 import { forgetParts } from '../../compress/sql/forget-parts.js';
 import { forgetEpisode } from '../../episodes/sql/forget-episode.js';
+import { subscriptionsHolding } from '../../events/holding.js';
 import { emit } from '../../journal.js';
 import { keysHolding } from '../../keys/holding.js';
 import { eraseResponses } from '../../stored-responses.js';
@@ -58,6 +59,8 @@ async function forgetScope(tx: TenantTx, input: ForgetRequest, where: Sql): Prom
     held += rows;
     isLast = hasOneWriter(tx.dialect) || pass === MAX_PASSES || gone.length + rows === 0;
   }
+  // Last: from here on, whoever delivers to any of the key's webhooks waits.
+  if (userId !== undefined) held += await subscriptionsHolding.erase(tx, scopeOf(input));
   if (count + held === 0) return 0;
   const scope = { user_id: userId ?? null, agent_id: agentId ?? null };
   await emit(tx, now, [{ kind: 'memory.forgotten', ...scope, subject: null, data: { count } }]);
@@ -125,12 +128,16 @@ const scopeOf = ({ userId, agentId }: Pick<ForgetRequest, 'userId' | 'agentId'>)
   ...(agentId === undefined ? {} : { agentId }),
 });
 
-/** Erases what is stored beside the memories of the scope, except keys: only erasing the user ends those. Returns the number of rows. */
+/**
+ * Erases what is stored beside the memories of the scope. Not keys, which only erasing the user ends, and not subscriptions. Returns the number of
+ * rows.
+ */
 async function eraseHeld(tx: TenantTx, { userId, agentId }: ForgetRequest): Promise<number> {
   if (userId === undefined) return 0;
   let rows = 0;
   for (const holding of HOLDINGS)
-    if (holding !== keysHolding) rows += await holding.erase(tx, scopeOf({ userId, agentId }));
+    if (holding !== keysHolding && holding !== subscriptionsHolding)
+      rows += await holding.erase(tx, scopeOf({ userId, agentId }));
   if (agentId === undefined) await eraseResponses(tx, userId);
   return rows;
 }
