@@ -45,7 +45,8 @@ export function boundInput(operation: AnyOperation, caller: Caller, input: unkno
   if (bound === 'fields') return set(operation, binding, given);
   if ('each' in bound) return { ...given, [bound.each]: eachBound(binding, given[bound.each]) };
   const named = Object.values(bound.records).flat();
-  if (named.some((field) => isGiven(given[field]))) return check(binding, given);
+  // An operation without `user_id` does nothing without an id: its own check says what is missing.
+  if (named.some((field) => isGiven(given[field])) || !has(operation, 'user_id')) return check(binding, given);
   // Whoever deletes everything of a user has to name them.
   if (operation.method === 'DELETE' && !isGiven(given.user_id)) return given;
   const missing = missingField(operation, binding);

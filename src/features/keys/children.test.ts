@@ -133,6 +133,28 @@ onBothEngines('a child key', (start) => {
     }
   });
 
+  it('learns like its parent which id is missing', async () => {
+    const { child, parent } = await setUp();
+    const { call } = await child();
+    const named = operations.flatMap(({ bound, input, ...operation }) =>
+      typeof bound === 'object' && 'records' in bound && !('user_id' in input.shape) ? [operation] : [],
+    );
+    assert.ok(named.length > 10);
+    for (const { method, path, example = {}, id } of named) {
+      if (path.includes('{')) continue;
+      const rest = Object.fromEntries(
+        Object.entries(example as object).filter(([, value]) => !/^(mem|ep)_/.test(String(value))),
+      );
+      const send = (as: typeof call) => as(method as 'POST', path, rest);
+      const [own, parents] = [await send(call), await send(parent)];
+      assert.equal(parents.status, 400, id);
+      assert.deepEqual([own.status, own.body.error.details], [400, parents.body.error.details], id);
+    }
+    const params = { name: 'give_feedback', arguments: { outcome: 'success' } };
+    const { body } = await call('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    assert.match(JSON.stringify(body.result), /memory_id.*required/);
+  });
+
   it('can also be bound to one agent and one namespace', async () => {
     const { child, store } = await setUp();
     const other = await store('ada', 'Ada lives in Rome.', { agent_id: 'coach' });
