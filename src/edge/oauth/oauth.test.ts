@@ -3,15 +3,18 @@ import { hash, randomBytes } from 'node:crypto';
 import { it } from 'node:test';
 import { TestClock } from '../../../test/support/clock.js';
 import { ADMIN_KEY, onBothEngines } from '../../../test/support/service.js';
+import { during } from '../../../test/support/waits-for.js';
 import { exchangeGrant, refreshGrant } from '../../features/keys/sql/grant.js';
 import { insertKey } from '../../features/keys/sql/store.js';
+import { rowsOf } from '../../features/lifecycle/rows.test.kit.js';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import { Browser } from '../console/browser.test.kit.js';
 
 const BACK = 'http://127.0.0.1:9/callback';
 const FORM = 'application/x-www-form-urlencoded';
 
-onBothEngines('signing in', (start) => {
+onBothEngines('signing in', (start, engine) => {
+  const onManyWriters = engine === 'postgres' ? it : () => {}; // on SQLite nothing happens at the same moment
   const setUp = async (env: Record<string, string> = {}) => {
     const clock = new TestClock();
     const resolve = async () => ['93.184.215.14'];
@@ -71,7 +74,25 @@ onBothEngines('signing in', (start) => {
     };
     const statusWith = async (token: string) =>
       (await service.call('GET', '/memory', { key: token, query: { user_id: 'ada' } })).status;
+    /** Manual ones, that never end. */
+    const addChildren = async (count: number) => {
+      const { keys } = (await service.call('GET', '/keys/children', { key })).body;
+      for (let i = 0; i < count; i++)
+        await service.database.system(insertKey, {
+          ...{
+            ...keys[0],
+            id: `rec_pk_${i}`,
+            secretHash: `${i}`,
+            previousHash: null,
+            previousUntil: null,
+            client: null,
+          },
+          ...{ parentId: id, bound: { userId: 'ada', agentId: null, namespace: null }, issuedBy: id },
+          ...{ createdAt: clock.now(), updatedAt: clock.now(), expiresAt: null, revokedAt: null },
+        });
+    };
     return {
+      addChildren,
       clock,
       service,
       id,
@@ -461,16 +482,10 @@ onBothEngines('signing in', (start) => {
   });
 
   it('finds a place for a sign-in among those that ended, and says before the consent if there is none', async () => {
-    const { service, asked, allow, codeFor, exchange, refresh, signIn, key, id, clock } = await setUp();
+    const { service, addChildren, asked, allow, codeFor, exchange, refresh, signIn, key, clock } = await setUp();
     const idle = await signIn();
     clock.advance(HOUR);
-    const { keys } = (await service.call('GET', '/keys/children', { key })).body;
-    for (let i = 0; i < 999; i++)
-      await service.database.system(insertKey, {
-        ...{ ...keys[0], id: `rec_pk_${i}`, secretHash: `${i}`, previousHash: null, previousUntil: null, client: null },
-        ...{ parentId: id, bound: { userId: 'ada', agentId: null, namespace: null }, issuedBy: id },
-        ...{ createdAt: clock.now(), updatedAt: clock.now(), expiresAt: null, revokedAt: null },
-      });
+    await addChildren(999);
     const last = await signIn();
     assert.equal((await refresh(idle.request, idle.refresh_token)).body.error, 'invalid_grant');
     const request = await asked();
@@ -487,6 +502,22 @@ onBothEngines('signing in', (start) => {
     clock.advance(HOUR);
     const again = (await codeFor(request)).get('code') ?? '';
     assert.equal((await exchange(request, again)).status, 200);
+  });
+
+  onManyWriters('takes the place of no sign-in that is refreshed at the same moment', async () => {
+    const { service, addChildren, signIn, key, clock } = await setUp();
+    await signIn();
+    const [{ id: first }] = (await service.call('GET', '/keys/children', { key })).body.keys;
+    clock.advance(MINUTE);
+    await signIn();
+    clock.advance(HOUR);
+    await addChildren(998);
+    const refreshing = 'update api_keys set expires_at = $1 where id = $2';
+    const create = () => service.call('POST', '/keys/children', { key, body: { name: 'phone', user_id: 'ada' } });
+    const made = await during(service.place, refreshing, [clock.now() + HOUR, first], create);
+    assert.equal(made.status, 201, 'the other one is in the way');
+    assert.equal((await create()).status, 409);
+    assert.equal((await rowsOf(service.place, 'select 1 from api_keys where id = ?', [first])).length, 1);
   });
 
   it('accepts names of any characters, counted as people do', async () => {
