@@ -24,6 +24,10 @@ export const byDialect = <T>(make: (dialect: Dialect) => T): Readonly<Record<Dia
 /** Prevents a row that others are about to reference from being deleted, until the transaction ends. */
 export const forKeyShare = (dialect: Dialect): Sql => raw(dialect === 'postgres' ? ' for key share' : '');
 
+/** Whether a text is this one, found by an index: that of a text of any length contains its hash on PostgreSQL, and the text itself on SQLite. */
+export const sameLongText = (dialect: Dialect, column: Sql, value: Sql): Sql =>
+  dialect === 'sqlite' ? sql`${column} = ${value}` : sql`md5(${column}) = md5(${value}) and ${column} = ${value}`;
+
 /** The functions that return the smallest and the largest of their arguments. */
 export const least = (dialect: Dialect): Sql => raw(dialect === 'sqlite' ? 'min' : 'least');
 export const greatest = (dialect: Dialect): Sql => raw(dialect === 'sqlite' ? 'max' : 'greatest');

@@ -1,4 +1,5 @@
 import { ID_PREFIXES, seededIds } from '../../kernel/ids.js';
+import { sameLongText } from '../../storage/dialect.js';
 import { jsonRows } from '../../storage/json.js';
 import { among, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
@@ -103,7 +104,8 @@ async function namedProcedures(
   const ids = page.filter((memory) => memory.kind === 'procedural').map((memory) => memory.id);
   if (ids.length === 0) return new Set();
   const found = await tx.all<{ id: string }>(sql`select p.id from procedures p
-    join procedures q on q.key_id = p.key_id and q.user_id = p.user_id and q.agent_id = ${toAgent} and q.name = p.name
+    join procedures q on q.key_id = p.key_id and q.user_id = p.user_id and q.agent_id = ${toAgent}
+      and ${sameLongText(tx.dialect, sql`q.name`, sql`p.name`)}
     where p.key_id = ${tx.keyId} and ${among(tx.dialect, 'p.id', ids)}`);
   return new Set(found.map((row) => row.id));
 }

@@ -1,3 +1,4 @@
+import { sameLongText } from '../../../storage/dialect.js';
 import { forUpdate, sql } from '../../../storage/sql.js';
 import { type Row, type TenantTx, tenantWrite } from '../../../storage/statement.js';
 import { emit } from '../../journal.js';
@@ -50,7 +51,8 @@ const over = (time: unknown, now: number) => time !== null && (time as number) <
 
 const byName = (tx: TenantTx, { memory, parts }: StoreProcedure): Promise<Row | undefined> | Row | undefined =>
   tx.get(sql`select ${PROCEDURE_COLUMNS}, m.expires_at from ${PROCEDURE_TABLES[tx.dialect]}
-    where p.key_id = ${tx.keyId} and p.user_id = ${memory.user_id} and p.agent_id = ${memory.agent_id} and p.name = ${parts.name}
+    where p.key_id = ${tx.keyId} and p.user_id = ${memory.user_id} and p.agent_id = ${memory.agent_id}
+      and ${sameLongText(tx.dialect, sql`p.name`, sql`cast(${parts.name} as text)`)}
     ${forUpdate(tx.dialect)}`);
 
 async function read(tx: TenantTx, id: string): Promise<ProcedureRecord> {
