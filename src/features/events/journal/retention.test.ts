@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { TestClock } from '../../../../test/support/clock.js';
 import { onBothEngines } from '../../../../test/support/service.js';
 import { DAY, HOUR } from '../../../kernel/clock.js';
+import { rowsOf } from '../../lifecycle/rows.test.kit.js';
 import { LOOPBACK, receiversOfFile } from '../webhooks/receiver.test.kit.js';
 
 const newReceiver = receiversOfFile();
@@ -15,6 +16,7 @@ onBothEngines('the retention of the journal', (start) => {
     const tenant = async () => {
       const { key, id } = await service.mint();
       return {
+        id,
         store: (content: string) =>
           service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content } }).then(({ body }) => body.id),
         subscribe: () => service.call('POST', '/memory/subscribe', { key, body: { url: receiver.url } }),
@@ -29,7 +31,7 @@ onBothEngines('the retention of the journal', (start) => {
       clock.advance(milliseconds);
       return service.jobs.runDue();
     };
-    return { clock, receiver, tenant, later };
+    return { place: service.place, clock, receiver, tenant, later };
   }
 
   it('does not depend on webhooks whose key writes nothing more, or is revoked', async () => {
@@ -56,6 +58,28 @@ onBothEngines('the retention of the journal', (start) => {
     await store('Ann takes the tram');
     await later(8 * DAY);
     assert.deepEqual(await events(), []);
+  });
+
+  it('keeps many lines that were written while a clock was ahead as long as the next', async () => {
+    const { place, clock, tenant, later } = await open();
+    const { id, store } = await tenant();
+    const ahead = clock.now() + 3_650 * DAY;
+    const rows = Array.from(
+      { length: 5_000 },
+      (_, i) => `('${id}', 'ann', 'a', 'm${i}', 'memory.stored', ${ahead}, '{}')`,
+    );
+    await rowsOf(
+      place,
+      `insert into journal (key_id, user_id, agent_id, subject, kind, at, data) values ${rows.join(', ')}`,
+    );
+    const lines = async () => (await rowsOf(place, 'select 1 from journal where key_id = ?', [id])).length;
+    await later(HOUR);
+    assert.equal(await lines(), 5_000);
+    await store('Ann takes the tram');
+    await later(HOUR);
+    assert.equal(await lines(), 5_001);
+    await later(8 * DAY);
+    assert.equal(await lines(), 0);
   });
 
   it('keeps everything from the first event that a webhook has to read', async () => {

@@ -183,21 +183,35 @@ export const memoriesOfEvents = tenantRead(
 /** Journal lines removed per transaction. */
 const TRIM_STEP = 5_000;
 
+interface Timed {
+  seq: number;
+  at: number;
+}
+const latestTime = (now: number) => now + CLOCK_SKEW_MS;
+
+/** The first line whose time is not in the future. */
+export const firstTimed = systemRead(
+  'events.timed',
+  async (tx, { now }: { now: number }): Promise<Timed | null> =>
+    (await tx.get<Timed>(sql`select seq, at from journal where at <= ${latestTime(now)} order by seq limit 1`)) ?? null,
+);
+
 /**
  * Removes the oldest lines from before a time, up to the first that a webhook still has to read; returns how many. Whoever holds
  * a position in the journal learns from `journal_floor` that earlier lines may be gone. A time in the future was written before a clock was set back:
- * such a line is as old as the next.
+ * such a line is as old as the next one that has another. `timed`: the first such line of the journal.
  */
 export const trimJournal = systemWrite(
   'events.trim',
-  async (tx, { before, now }: { before: number; now: number }): Promise<number> => {
+  async (tx, { before, now, timed }: { before: number; now: number; timed: Timed | null }): Promise<number> => {
     const lines = await tx.all<{ seq: number; key_id: string; at: number }>(
       sql`select seq, key_id, at from journal order by seq limit ${TRIM_STEP}`,
     );
-    const isTimed = (line: { at: number }) => line.at <= now + CLOCK_SKEW_MS;
+    const isTimed = (line: { at: number }) => line.at <= latestTime(now);
     const past = linesUntil(lines, (line) => line.at >= before && isTimed(line));
     const last = past.findLastIndex(isTimed);
-    const old = last < 0 && past.length === TRIM_STEP ? past : past.slice(0, last + 1);
+    const isAllOld = timed !== null && timed.at < before && (lines.at(-1)?.seq ?? 0) < timed.seq;
+    const old = isAllOld ? past : past.slice(0, last + 1);
     const positions = await positionsOf(tx, [...new Set(old.map((line) => line.key_id))], now);
     const done = linesUntil(old, (line) => line.seq > (positions.get(line.key_id) ?? line.seq));
     const floor = done.at(-1)?.seq;
