@@ -6,7 +6,15 @@ import type { Database } from '../../storage/database.js';
 import type { Caller } from '../keys/caller.js';
 import { clientOf } from '../keys/signup/address.js';
 import { PeriodicWriter } from '../periodic-writer.js';
-import { type AuditEntry, type AuditPage, addAudit, listAudit, redactLate, removeOldAudit } from './sql/statements.js';
+import {
+  type AuditEntry,
+  type AuditPage,
+  addAudit,
+  listAudit,
+  redactLate,
+  removeOldAudit,
+  type Span,
+} from './sql/statements.js';
 
 /** A completed call. */
 export interface AuditedCall {
@@ -184,8 +192,8 @@ export class AuditLog extends PeriodicWriter {
   }
 
   /** Redacts what other nodes wrote about a user while the user was erased. */
-  async redact(keyId: string, userId: string, until: number): Promise<void> {
-    await this.#database.system(redactLate, { keyId, userRef: this.userRef(keyId, userId), until });
+  async redact(keyId: string, userId: string, span: Span): Promise<void> {
+    await this.#database.system(redactLate, { keyId, userRef: this.userRef(keyId, userId), span });
   }
 
   /** Removes entries past their retention. */

@@ -4,6 +4,7 @@ import type { Database } from '../../storage/database.js';
 import { sql } from '../../storage/sql.js';
 import { systemRead, systemWrite } from '../../storage/statement.js';
 import type { AuditLog } from '../audit/log.js';
+import type { Span } from '../audit/sql/statements.js';
 
 /** How long `user.erased` names the user: deliveries are tried for a day, but a subscriber may be unavailable for weeks. */
 const ANNOUNCED_MS = 30 * DAY;
@@ -19,12 +20,13 @@ interface Unfinished {
   settle_at: number;
 }
 
-/** A time further in the future than anyone would write was written before a clock was set back. */
+/** Includes those with a time further in the future than anyone would write: it was written before a clock was set back. */
 const unfinishedErasures = systemRead(
   'users.unsettled',
   async (tx, input: { now: number }): Promise<Unfinished[]> =>
     tx.all<Unfinished>(sql`select key_id, id, at, settle_at from erasures
-      where settle_at <= ${input.now} or settle_at > ${input.now + ANNOUNCED_MS + CLOCK_SKEW_MS}
+      where settle_at <= ${input.now} or settle_at > ${input.now + CLOCK_SKEW_MS} and
+        (settle_at = at or settle_at > ${input.now + ANNOUNCED_MS + CLOCK_SKEW_MS})
       order by settle_at limit ${BATCH}`),
 );
 
@@ -40,8 +42,9 @@ const announcedUser = systemRead('users.announced', async (tx, { key_id, id }: U
 /** A node counts retrievals a moment later, and may have found the user just before the erasure. */
 const eraseLateRetrievals = systemWrite(
   'users.lateRetrievals',
-  async (tx, { key_id, user, until }: { key_id: string; user: string; until: number }): Promise<void> => {
-    await tx.run(sql`delete from retrievals where key_id = ${key_id} and user_id = ${user} and at <= ${until}`);
+  async (tx, { key_id, user, from, until }: { key_id: string; user: string } & Span): Promise<void> => {
+    await tx.run(sql`delete from retrievals
+      where key_id = ${key_id} and user_id = ${user} and at > ${from} and at <= ${until}`);
   },
 );
 
@@ -54,6 +57,13 @@ const scrubbed = systemWrite(
   ): Promise<void> => {
     await tx.run(sql`update erasures set settle_at = ${until}, scrubbed_at = ${scrubbedAt}
       where key_id = ${key_id} and id = ${id}`);
+  },
+);
+
+const postpone = systemWrite(
+  'users.postpone',
+  async (tx, { key_id, id, until }: Unfinished & { until: number }): Promise<void> => {
+    await tx.run(sql`update erasures set settle_at = ${until} where key_id = ${key_id} and id = ${id}`);
   },
 );
 
@@ -81,17 +91,28 @@ export async function finishErasures(parts: FinishParts): Promise<void> {
   const due = await database.system(unfinishedErasures, { now });
   const fresh = due.filter(({ at, settle_at }) => settle_at === at);
   const madeAt = ({ at }: Unfinished) => Math.min(at, now);
-  for (const erasure of due) if (!fresh.includes(erasure)) await database.system(withdraw, erasure);
+  for (const erasure of due) {
+    if (fresh.includes(erasure)) continue;
+    if (erasure.settle_at > now) await database.system(postpone, { ...erasure, until: now + ANNOUNCED_MS });
+    else await database.system(withdraw, erasure);
+  }
   for (const erasure of fresh) {
     const user = await database.system(announcedUser, erasure);
     if (user === null) continue;
-    const until = madeAt(erasure) + LATE_MS;
-    await audit.redact(erasure.key_id, user, until);
-    await database.system(eraseLateRetrievals, { key_id: erasure.key_id, user, until });
+    for (const span of spansUntil(erasure.at, now)) {
+      await audit.redact(erasure.key_id, user, span);
+      await database.system(eraseLateRetrievals, { key_id: erasure.key_id, user, ...span });
+    }
   }
   const state = await database.scrub();
   if (state === 'later') return log.info({}, 'deleted data could not be removed from the database file: retrying');
   const scrubbedAt = state === 'done' ? clock.now() : null;
   for (const erasure of fresh)
     await database.system(scrubbed, { ...erasure, until: madeAt(erasure) + ANNOUNCED_MS, scrubbedAt });
+}
+
+/** The times of what was in flight at this time: if that is in the future, the clock was set back while it was in flight, or after that. */
+function spansUntil(at: number, now: number): Span[] {
+  const past = { from: 0, until: Math.min(at, now) + LATE_MS };
+  return at <= now ? [past] : [past, { from: now, until: at + LATE_MS }];
 }

@@ -68,12 +68,19 @@ export const removeOldAudit = systemWrite(
       (select at, id from audit where at < ${before} order by at, id limit ${limit})`),
 );
 
+/** Times after `from`, up to `until`. */
+export interface Span {
+  from: number;
+  until: number;
+}
+const ALWAYS: Span = { from: 0, until: Number.MAX_SAFE_INTEGER };
+
 /** Removes what a user's entries say about the user; the calls stay. */
-export const redactAudit = async (tx: Tx, keyId: string, userRef: string, until = Number.MAX_SAFE_INTEGER) =>
+export const redactAudit = async (tx: Tx, keyId: string, userRef: string, { from, until } = ALWAYS) =>
   tx.run(sql`update audit set user_ref = null, request_id = null, subjects = ''
-    where key_id = ${keyId} and user_ref = ${userRef} and at <= ${until}`);
+    where key_id = ${keyId} and user_ref = ${userRef} and at > ${from} and at <= ${until}`);
 export const redactLate = systemWrite(
   'audit.redact',
-  async (tx, { keyId, userRef, until }: { keyId: string; userRef: string; until: number }): Promise<number> =>
-    redactAudit(tx, keyId, userRef, until),
+  async (tx, { keyId, userRef, span }: { keyId: string; userRef: string; span: Span }): Promise<number> =>
+    redactAudit(tx, keyId, userRef, span),
 );
