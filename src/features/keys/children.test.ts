@@ -222,6 +222,10 @@ onBothEngines('a child key', (start) => {
       body.keys.map(({ name, tier, audit, scopes }: Record<string, unknown>) => [name, tier, audit, scopes]),
       [['tablet', 'pro', false, ['read']]],
     );
+    const { body: renamed } = await change(id, { name: 'phone' });
+    const { key: _, previous_valid_until, ...rotated } = (await parent('POST', `/auth/keys/${id}/rotate`)).body;
+    for (const { updated_at, ...changed } of [renamed, rotated])
+      assert.deepEqual({ ...changed, name: 'tablet', updated_at: body.keys[0].updated_at }, body.keys[0]);
   });
 
   it('outlives what is forgotten about its user', async () => {

@@ -164,6 +164,10 @@ const asChildOf = (key: StoredKey, parent: StoredKey): StoredKey => ({
   revokedAt: key.revokedAt ?? parent.revokedAt,
   expiresAt: earlier(key.expiresAt, parent.expiresAt),
 });
+async function inForce(tx: Tx, key: StoredKey): Promise<StoredKey> {
+  const parent = key.parentId === null ? null : await keyIn(tx, key.parentId);
+  return parent ? asChildOf(key, parent) : key;
+}
 /** What a child key has from its parent when it is created. */
 export const inheritedFrom = ({ id, name, tier, audit }: Pick<KeyRecord, 'id' | 'name' | 'tier' | 'audit'>) => ({
   ...{ tier, audit, parentId: id, owner: name, issuedBy: id },
@@ -247,7 +251,7 @@ export const changeKey = systemWrite('keys.change', async (tx, input: KeyChange 
     await tx.get(sql`update api_keys set name = coalesce(${input.name}, name), tier = coalesce(${input.tier}, tier),
     scopes = coalesce(${scopes}, scopes), audit = coalesce(${audit}, audit), updated_at = ${input.now}
     where id = ${input.id} and revoked_at is null returning *`);
-  return row ? toKey(row) : refuse(tx, input.id);
+  return row ? inForce(tx, toKey(row)) : refuse(tx, input.id);
 });
 
 export const revokeKey = systemWrite('keys.revoke', async (tx, input: { id: string; now: number }) => {
@@ -273,7 +277,9 @@ export interface Rotation {
   expiresAt?: number | undefined;
   now: number;
 }
-export const rotateKey = systemWrite('keys.rotate', (tx, rotation: Rotation) => rotateIn(tx, rotation));
+export const rotateKey = systemWrite('keys.rotate', async (tx, rotation: Rotation) =>
+  inForce(tx, await rotateIn(tx, rotation)),
+);
 
 export async function rotateIn(tx: Tx, rotation: Rotation): Promise<StoredKey> {
   const { id, secretHash, previousUntil, expiresAt = null, now } = rotation;
