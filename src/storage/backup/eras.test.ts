@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eachEngine, newPlace, type TestPlace } from '../../../test/support/databases.js';
 import { startTestService, type TestService } from '../../../test/support/service.js';
 import { Listener } from '../../features/events/stream/listener.test.kit.js';
 import { rowsOf } from '../../features/lifecycle/rows.test.kit.js';
 import { lackingChanged } from '../../features/model/sql/work.js';
+import { SECOND } from '../../kernel/clock.js';
 import { backUp, restoreBackup } from './index.js';
 
 const work = { signal: new AbortController().signal, onProgress() {} };
@@ -65,6 +67,43 @@ eachEngine('events after a restore', (engine) => {
       await before.stop();
       await before.place.remove();
       await target.remove();
+    }
+  });
+
+  it('have other ids again if the same backup is restored once more', async () => {
+    const targets = [await newPlace(engine), await newPlace(engine)];
+    const before = await startTestService(engine, { background: false });
+    const services = [before];
+    try {
+      const { key } = await before.mint();
+      const of = ({ folder, databaseUrl }: TestPlace) => ({ dataDir: folder, databaseUrl });
+      const file = join(before.place.folder, 'one.backup');
+      await backUp(of(before.place), file, { passphrase: null, verify: false, keep: null }, work);
+      const lives: string[][] = [];
+      for (const [i, place] of targets.entries()) {
+        const second = Math.floor(Date.now() / SECOND);
+        while (Math.floor(Date.now() / SECOND) === second) await sleep(20); // no two restores take less
+        await restoreBackup(file, of(place), { passphrase: null }, work);
+        const service = await startTestService(engine, { background: false, place });
+        services.push(service);
+        for (let n = 0; n < 2 + i; n++)
+          await service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content: `Text ${n}` } });
+        const { events } = (await service.call('GET', '/memory/events/history', { key })).body;
+        lives.push(events.map(({ id }: { id: string }) => id));
+      }
+      const [first = [], second = []] = lives;
+      assert.equal(new Set([...first, ...second]).size, 5);
+      const last = { 'last-event-id': first.at(-1) ?? '' };
+      const back = await new Listener().open(services.at(-1)?.url ?? '', key, { headers: last });
+      await back.until(() => back.events.length >= 4);
+      assert.deepEqual(
+        back.events.map(({ type }) => type),
+        ['stream.reset', 'memory.stored', 'memory.stored', 'memory.stored'],
+      );
+      back.leave();
+    } finally {
+      for (const service of services) await service.stop();
+      for (const place of [before.place, ...targets]) await place.remove();
     }
   });
 });

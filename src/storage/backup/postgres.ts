@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg, { type PoolClient } from 'pg';
-import { nextEra } from '../eras.js';
+import { eraAt, nextEra } from '../eras.js';
 import { firstFilled } from '../postgres/cluster.js';
 import { CopyOut, copyIn } from '../postgres/copy.js';
 import { createSchema, ensureVector, OURS, withMigrationLock } from '../postgres/migrate.js';
@@ -150,7 +150,8 @@ async function beginEra(client: PoolClient): Promise<void> {
     `select name, coalesce(pg_sequence_last_value(name::regclass), 0)::text as last from pg_get_serial_sequence('journal', 'seq') as name`,
   );
   const [{ name, last }] = rows;
-  await client.query('select setval($1::text::regclass, $2::text::bigint)', [name, String(nextEra(Number(last)))]);
+  const next = Math.max(nextEra(Number(last)), eraAt(Date.now()));
+  await client.query('select setval($1::text::regclass, $2::text::bigint)', [name, String(next)]);
 }
 
 async function present(client: PoolClient, names: readonly string[]): Promise<string[]> {

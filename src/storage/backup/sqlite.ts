@@ -4,7 +4,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { prepareFolder } from '../../kernel/data-folder.js';
-import { ERA } from '../eras.js';
+import { ERA, eraAt } from '../eras.js';
 import { copySqlite, openSqlite, type SqliteHandle, whyUnavailable } from '../sqlite/driver.js';
 import { FolderInUse, FolderLock } from '../sqlite/lock.js';
 import { type Content, type OpenBackup, syncFolder } from './file.js';
@@ -175,11 +175,12 @@ export async function restoreSqlite(
 
 /** No prepared statements: one that is not collected yet would keep the file open, and its write-ahead log beside it. */
 function beginEra(path: string): void {
+  const era = eraAt(Date.now());
   const db = openSqlite(path);
   try {
     db.exec(`begin;
-      update sqlite_sequence set seq = (seq / ${ERA} + 1) * ${ERA} where name = 'journal';
-      insert into sqlite_sequence (name, seq) select 'journal', ${ERA}
+      update sqlite_sequence set seq = max((seq / ${ERA} + 1) * ${ERA}, ${era}) where name = 'journal';
+      insert into sqlite_sequence (name, seq) select 'journal', ${era}
         where not exists (select 1 from sqlite_sequence where name = 'journal');
       commit`);
   } finally {
