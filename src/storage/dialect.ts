@@ -12,6 +12,9 @@ export const hasOneWriter = (dialect: Dialect): boolean => dialect === 'sqlite';
 /** On PostgreSQL each statement is a round trip: many rows per statement and statements sent together are faster. On SQLite they are not. */
 export const hasRoundTrips = (dialect: Dialect): boolean => dialect === 'postgres';
 
+/** Statements run in threads of their own; elsewhere they run on the thread that serves every request. */
+export const hasOwnThreads = (dialect: Dialect): boolean => dialect === 'sqlite';
+
 /** The process is alone with the database, so that it can hold in memory what no other changes. */
 export const hasOneProcess = (dialect: Dialect): boolean => dialect === 'sqlite';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isNearDuplicate, NEAR_DUPLICATE, signatureOf, similarity } from './near-duplicate.js';
+import { isNearDuplicate, NEAR_DUPLICATE, READ_CHARACTERS, signatureOf, similarity, wordsAlone } from './near-duplicate.js';
 
 const REPEATS: [string, string][] = [
   ['Ann lives in Berlin.', 'ann lives in berlin'],
@@ -67,4 +67,9 @@ test('only the first 8,000 characters of a long text are compared', () => {
   assert.ok(isNearDuplicate(long, `${long} again`));
   assert.ok(isNearDuplicate(`${long} Ann paid 7 euros.`, `${long} Bob never paid.`));
   assert.ok(!isNearDuplicate(`Ann paid 7 euros. ${long}`, `Bob never paid. ${long}`));
+});
+
+test('the words of a text that is longer than that are not compared', () => {
+  assert.equal(wordsAlone('Ann lives in Bonn!'), wordsAlone('"ann lives in Bonn."'));
+  assert.equal(wordsAlone('a'.repeat(READ_CHARACTERS + 1)), null);
 });

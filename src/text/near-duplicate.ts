@@ -6,7 +6,7 @@ import { fold } from './fold.js';
  */
 export const NEAR_DUPLICATE = 0.7;
 /** Longer texts are compared by their beginning, which limits the time. */
-const READ_CHARACTERS = 8000;
+export const READ_CHARACTERS = 8000;
 
 /** The parts of a text that are compared; compute it once to compare one text with many. */
 export interface Signature {
@@ -93,17 +93,17 @@ const BEHIND = `${AROUND}.,;:!…、。！`;
 const DASHES = /^[-–—•·]*$/;
 
 /**
- * Whether two texts have the same words in the same order, however they are capitalised and punctuated. Symbols count, and so do question marks: "$10"
- * is not "€10", and a question is no statement.
+ * The words of a text in order, the same however they are capitalised and punctuated. Symbols count, and so do question marks: "$10" is not "€10", and a
+ * question is no statement. Null for a long text: to compare it with all that it resembles would take too long.
  */
-export const hasSameWords = (a: string, b: string): boolean => wordsAlone(a) === wordsAlone(b);
-
-const wordsAlone = (text: string) =>
-  plain(text)
+export function wordsAlone(text: string): string | null {
+  if (text.length > READ_CHARACTERS) return null;
+  return plain(text)
     .split(/\s+/)
     .map(bareWord)
     .filter((word) => !DASHES.test(word))
     .join(' ');
+}
 
 function bareWord(word: string): string {
   let [from, to] = [0, word.length];

@@ -5616,11 +5616,11 @@ class MemoryCalls(SyncCalls):
         memory. Your tags are added to it, your metadata keys overwrite its own, it counts as verified now,
         and it expires at the later of both times, or never if one of the two has no TTL. If the merged values
         would exceed a limit, the response is 400 and nothing changes. Nearly the same text is stored, and
-        `near_duplicate_of` names the other memory; but if it has the same words, and that memory was
-        retrieved within the last hour, that memory is returned as a duplicate, so that agents do not fill the
-        store with echoes. While embeddings are unavailable, the memory is stored with `embedded: false` and
-        embedded later automatically. If you send no importance, it is estimated from the content
-        (`importance_estimated: true`). Once the response is sent, the memory survives a crash.
+        `near_duplicate_of` names the other memory; but if it has the same words (in up to 8,000 characters),
+        and that memory was retrieved within the last hour, that memory is returned as a duplicate, so that
+        agents do not fill the store with echoes. While embeddings are unavailable, the memory is stored with
+        `embedded: false` and embedded later automatically. If you send no importance, it is estimated from
+        the content (`importance_estimated: true`). Once the response is sent, the memory survives a crash.
 
         Args:
             user_id: Your end user that it is about.
@@ -8700,11 +8700,11 @@ class AsyncMemoryCalls(AsyncCalls):
         memory. Your tags are added to it, your metadata keys overwrite its own, it counts as verified now,
         and it expires at the later of both times, or never if one of the two has no TTL. If the merged values
         would exceed a limit, the response is 400 and nothing changes. Nearly the same text is stored, and
-        `near_duplicate_of` names the other memory; but if it has the same words, and that memory was
-        retrieved within the last hour, that memory is returned as a duplicate, so that agents do not fill the
-        store with echoes. While embeddings are unavailable, the memory is stored with `embedded: false` and
-        embedded later automatically. If you send no importance, it is estimated from the content
-        (`importance_estimated: true`). Once the response is sent, the memory survives a crash.
+        `near_duplicate_of` names the other memory; but if it has the same words (in up to 8,000 characters),
+        and that memory was retrieved within the last hour, that memory is returned as a duplicate, so that
+        agents do not fill the store with echoes. While embeddings are unavailable, the memory is stored with
+        `embedded: false` and embedded later automatically. If you send no importance, it is estimated from
+        the content (`importance_estimated: true`). Once the response is sent, the memory survives a crash.
 
         Args:
             user_id: Your end user that it is about.

@@ -1,8 +1,9 @@
-import { hasRoundTrips } from '../../../storage/dialect.js';
+import { atOnce, inTurns, type Work } from '../../../kernel/turns/turns.js';
+import { hasOwnThreads, hasRoundTrips } from '../../../storage/dialect.js';
 import { jsonRows } from '../../../storage/json.js';
 import { among, byIdOnly, raw, type Slot, type Sql, sql } from '../../../storage/sql.js';
 import type { Row, TenantTx } from '../../../storage/statement.js';
-import { hasSameWords, isNearDuplicate, signatureOf } from '../../../text/near-duplicate.js';
+import { isNearDuplicate, READ_CHARACTERS, signatureOf, wordsAlone } from '../../../text/near-duplicate.js';
 import { sketchOf } from '../../../text/sketch.js';
 import type { NewMemory } from '../new-memory.js';
 import { RECORD_COLUMNS } from './row.js';
@@ -17,34 +18,72 @@ export async function changeSketch(tx: TenantTx, memory: { id: string; user_id: 
   await tx.sketches.replace({ ...memory, bands: sketchOf(memory.content) });
 }
 
-type Text = Pick<NewMemory, 'id' | 'user_id' | 'content' | 'agent_id' | 'namespace' | 'kind'>;
+type Text = Pick<NewMemory, 'id' | 'user_id' | 'content' | 'agent_id' | 'namespace' | 'kind' | 'dedupe'>;
 interface Asked<T> {
   memory: T;
   met: readonly string[];
 }
+interface Times {
+  now: number;
+  /** Storing the words of a memory that was retrieved after this is an echo: the caller gives back what it was given. */
+  echoesSince: number;
+}
+export interface Near {
+  row: Row;
+  isEcho: boolean;
+}
 
 /**
- * For each text, one of the memories it met that is in force and says nearly the same for the same agent, namespace and kind; one with the same words
- * is preferred, then the most recently retrieved one. Texts without one are left out.
+ * For each text, one of the memories it met that is in force and says nearly the same for the same agent, namespace and kind: one that it echoes,
+ * or else the most recently retrieved one. Texts without one are left out.
  */
 export async function findNear<T extends Text>(
   tx: TenantTx,
   texts: readonly Asked<T>[],
-  now: number,
-): Promise<Map<T, Row>> {
-  const near = new Map<T, Row>();
+  { now, echoesSince }: Times,
+): Promise<Map<T, Near>> {
   const asked = texts
     .map(({ memory, met }) => ({ memory, met: met.filter((id) => id !== memory.id) }))
     .filter(({ met }) => met.length > 0);
-  const candidates = await candidatesOf(tx, asked, now);
+  const work = nearest(asked, await candidatesOf(tx, asked, now), echoesSince);
+  return hasOwnThreads(tx.dialect) ? atOnce(work) : inTurns(work);
+}
+
+function* nearest<T extends Text>(
+  asked: readonly Asked<T>[],
+  candidates: readonly Row[][],
+  echoesSince: number,
+): Work<Map<T, Near>> {
+  const near = new Map<T, Near>();
   for (const [i, { memory }] of asked.entries()) {
     const signature = signatureOf(memory.content);
-    const all = candidates[i]?.filter((row) => isNearDuplicate(signature, row.content as string)) ?? [];
-    const found = all.find((row) => hasSameWords(row.content as string, memory.content)) ?? all[0];
-    if (found) near.set(memory, found);
+    yield read(memory.content);
+    const alike: Row[] = [];
+    for (const row of candidates[i] ?? []) {
+      if (isNearDuplicate(signature, row.content as string)) alike.push(row);
+      yield read(row.content as string);
+    }
+    const echoed = yield* echoedBy(memory, alike, echoesSince);
+    const row = echoed ?? alike[0];
+    if (row) near.set(memory, { row, isEcho: echoed !== undefined });
   }
   return near;
 }
+
+/** The one with the same words that the caller was given recently. */
+function* echoedBy(memory: Text, alike: readonly Row[], since: number): Work<Row | undefined> {
+  const given = memory.dedupe ? alike.filter((row) => Number(row.last_retrieved_at ?? 0) > since) : [];
+  const words = given.length > 0 ? wordsAlone(memory.content) : null;
+  if (words === null) return undefined;
+  for (const row of given) {
+    yield read(row.content as string);
+    if (wordsAlone(row.content as string) === words) return row;
+  }
+  return undefined;
+}
+
+/** Units of work for reading a text once. */
+const read = (text: string) => Math.min(text.length, READ_CHARACTERS);
 
 /** The memories that each text is compared with; if there are round trips, found for all texts at once. */
 async function candidatesOf(tx: TenantTx, asked: readonly Asked<Text>[], now: number): Promise<Row[][]> {

@@ -3,7 +3,6 @@ import type { FieldProblem } from '../../../kernel/errors.js';
 import { hasOneWriter } from '../../../storage/dialect.js';
 import { among, forUpdate, join, sql } from '../../../storage/sql.js';
 import { type Row, type TenantTx, tenantMergedWrite } from '../../../storage/statement.js';
-import { hasSameWords } from '../../../text/near-duplicate.js';
 import { emit } from '../../journal.js';
 import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/sql/quota.js';
 import { isSameJson, mergeProblem, united } from '../merge.js';
@@ -28,7 +27,7 @@ export interface Stored {
   near?: string;
 }
 
-/** Storing the words of a memory that was returned this recently is an echo: the caller gives back what it was given. */
+/** How recently a memory must have been returned for its words to be an echo. */
 const ECHO_MS = HOUR;
 
 /** Stores memories, all or none. The same text in the same scope becomes one memory, even if two callers store it at once. */
@@ -42,7 +41,10 @@ export async function storeAll(tx: TenantTx, { memories, quota, now }: StoreRequ
   // The same text has the same sketch: if nothing is met, there is no duplicate. A text without letters has no sketch.
   const maybe = memories.filter((memory, i) => met[i]?.length || read(memory).bands.length === 0);
   const asked = memories.map((memory, i) => ({ memory, met: met[i] ?? [] }));
-  const [same, alike] = await Promise.all([findSame(tx, maybe, now), findNear(tx, asked, now)]);
+  const [same, alike] = await Promise.all([
+    findSame(tx, maybe, now),
+    findNear(tx, asked, { now, echoesSince: now - ECHO_MS }),
+  ]);
   // A memory that this call has already merged with another text is read again, so that the earlier merge is not lost.
   const changedHere = new Set<string>();
   const confirmed = async (row: Row, memory: NewMemory): Promise<Stored> => {
@@ -63,10 +65,8 @@ export async function storeAll(tx: TenantTx, { memories, quota, now }: StoreRequ
       results.set(memory, await confirmed(there, memory));
       continue;
     }
-    let near = earlier || there ? undefined : alike.get(memory);
-    const isRecent = memory.dedupe && Number(near?.last_retrieved_at ?? 0) > now - ECHO_MS;
-    const isEcho = near && isRecent && hasSameWords(near.content as string, memory.content);
-    if (near && isEcho) near = await held(tx, near);
+    const { row, isEcho } = (earlier || there ? undefined : alike.get(memory)) ?? {};
+    const near = row && isEcho ? await held(tx, row) : row;
     if (near && isEcho) {
       const echoed = await confirmed(near, memory);
       // If the merge exceeds a limit, it becomes a memory of its own: its text is different.
