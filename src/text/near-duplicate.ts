@@ -86,29 +86,34 @@ export function isNearDuplicate(a: string | Signature, b: string | Signature, th
   return similarity(one, two) >= threshold;
 }
 
-/** What stands around a word: quotes and brackets on both sides, the marks of sentences only behind it. */
-const AROUND = `"'“”„‘’«»()[]{}*_\`「」¿¡`;
-const BEHIND = `${AROUND}.,;:!…、。！`;
-/** Between words. */
-const DASHES = /^[-–—•·]*$/;
+/** Quotes and brackets that may stand around a word. Beside a digit they count: "(500)" is negative, and 5" are inches. */
+const AROUND = `"'“”„‘«»()「」¿¡`;
+/** The marks of sentences, behind a word. */
+const BEHIND = '.,;:!…、。！';
+/** Marks that stand alone between words. */
+const ALONE = /^["'“”„‘«»()「」¿¡,;:!…、。！–—•·-]+$/;
+const APOSTROPHES = /[’ʼ`´]/g;
 
 /**
- * The words of a text in order, the same however they are capitalised and punctuated. Symbols count, and so do question marks: "$10" is not "€10", and a
- * question is no statement. Null for a long text: to compare it with all that it resembles would take too long.
+ * The words of a text in order, the same however they are capitalised and punctuated. Accents and symbols count, and so do question marks: "$10" is not
+ * "€10", and a question is no statement. Null for a long text: to compare it with all that it resembles would take too long.
  */
 export function wordsAlone(text: string): string | null {
   if (text.length > READ_CHARACTERS) return null;
-  return plain(text)
-    .split(/\s+/)
-    .map(bareWord)
-    .filter((word) => !DASHES.test(word))
-    .join(' ');
+  const words = text.toLowerCase().replace(APOSTROPHES, "'").trim().split(/\s+/).map(bareWord);
+  return words.filter((word, at) => !(ALONE.test(word) && isWord(words[at - 1]) && isWord(words[at + 1]))).join(' ');
 }
 
+/** Next to anything but words, a dash may be a minus, and a bracket a sign. */
+const isWord = (word: string | undefined) => word === undefined || /^\p{L}{2}/u.test(word);
+
 function bareWord(word: string): string {
+  if (ALONE.test(word)) return word;
   let [from, to] = [0, word.length];
-  while (from < to && AROUND.includes(word[from] as string)) from++;
-  while (from < to && BEHIND.includes(word[to - 1] as string)) to--;
+  const isAround = (at: number, inner: number) =>
+    AROUND.includes(word[at] as string) && !/\p{N}/u.test(word[inner] as string);
+  while (from < to - 1 && isAround(from, from + 1)) from++;
+  while (from < to - 1 && (BEHIND.includes(word[to - 1] as string) || isAround(to - 1, to - 2))) to--;
   return word.slice(from, to);
 }
 

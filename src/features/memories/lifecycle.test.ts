@@ -259,6 +259,8 @@ onBothEngines('a memory', (start) => {
       ['Ann walks the dog in the park every morning', 'Ann walks the dog in the park every morning with Bea'],
       ['The entrance fee of the museum is $12', 'The entrance fee of the museum is €12'],
       ['Ann signed the contract', 'Ann signed the contract?'],
+      ['मेरा बेटा दिल्ली में रहता है', 'मेरी बेटी दिल्ली में रहती है'],
+      ['The balance of the account is - 500 euros', 'The balance of the account is 500 euros'],
       ['A long story. '.repeat(700), `${'A long story. '.repeat(700)} It ended well.`],
       ['A long story. '.repeat(700), `"${'A long story. '.repeat(700)}"`],
     ] as const;
