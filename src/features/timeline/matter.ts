@@ -43,7 +43,7 @@ export async function matterOf(
       for (const record of await db.run(recordsOf, { userId, ids: missing, filter, now }))
         records.set(record.id, record);
   };
-  const subject = { topic, about: new Set(about), signal, fits: new Map() };
+  const subject = { topic, about: new Set(about), signal, fits: new Map(), olders: new Map() };
   const read = async (): Promise<Pick<Matter, 'ties' | 'asides'>> => {
     const ties = await db.run(tiesOf, { ids: [...members] });
     if (!scores) return { ties, asides: [] };

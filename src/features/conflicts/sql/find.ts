@@ -40,7 +40,7 @@ export interface Near extends Statement {
 }
 
 /** Characters of a statement that are read. */
-const READ = 2_000;
+export const READ = 2_000;
 
 /** A memory and its nearest neighbours by meaning: a contradiction is about the same thing. Null if the memory is never compared. */
 export const nearStatements = tenantSearch(

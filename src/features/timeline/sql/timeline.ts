@@ -41,7 +41,8 @@ export const tiesOf = tenantSnapshotRead('timeline.ties', async (tx, { ids }: { 
     part: string | null;
   }>(
     sql`select memory_a, memory_b, status, confidence, part from conflicts
-      where key_id = ${tx.keyId} and (kept is null or kept <> 'both') and (${is('memory_a')} or ${is('memory_b')})`,
+      where key_id = ${tx.keyId} and (kept is null or kept <> 'both') and (${is('memory_a')} or ${is('memory_b')})
+      order by memory_a, memory_b`,
   );
   const edited = await tx.all<{ memory_id: string }>(
     sql`select distinct memory_id from memory_versions where key_id = ${tx.keyId} and ${is('memory_id')}`,
