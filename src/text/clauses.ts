@@ -59,11 +59,16 @@ const NAME = new RegExp(
   String.raw`^\p{Lu}[\p{L}’'-]*(?:\s\p{Lu}[\p{L}’'-]*)*(?:(?<=[’']s)\s\p{Ll}+)?(?=\s(?:${VERB})\s)`,
   'u',
 );
-/** "The old house". */
+/** "The old house", "The summer house" in "The summer house in Turku costs 900 euros". */
 const NOUN = new RegExp(
-  String.raw`^(?:the|my|our|his|her|their|its)(?:\s[\p{L}’'-]+){1,3}?(?=\s(?:${VERB}|in|at|of|on|for|with|near|from)\s)`,
+  String.raw`^(?:the|my|our|his|her|their|its)(?:\s[\p{L}’'-]+){1,3}?(?=\s(?:(?:in|at|of|on|for|with|near|from)\s(?:\S+\s){1,4}?)?(?:${VERB})\s)`,
   'iu',
 );
+/** What begins like this is a noun, no name: "The twins". */
+const DETERMINER =
+  /^(?:the|an?|my|our|your|his|her|their|its|this|that|these|those|some|any|no|both|all|each|every)\s/i;
+/** A plural; inside a subject, the word behind it is likely a verb: "my parents live". */
+const PLURAL = /(?<=\s)\p{Ll}[\p{L}-]*(?<![aious])s(?=\s|$)/u;
 
 /**
  * Adds the first clause's subject to a second clause that does not name it: "User prefers dark mode", "works in TypeScript" give "User works in
@@ -83,10 +88,20 @@ export function withSubjects(all: readonly string[]): string[] {
   });
 }
 
-/** The subject that a clause begins with. */
+/** The subject that a clause begins with, if that is sure. */
 export function subjectOf(clause: string): string | undefined {
-  const subject = (PRONOUN.exec(clause) ?? NOUN.exec(clause) ?? NAME.exec(clause))?.[0];
-  return subject && !BARE_VERB.test(`${subject.toLowerCase()} `) ? subject : undefined;
+  const name = DETERMINER.test(clause) ? null : NAME.exec(clause);
+  const subject = (PRONOUN.exec(clause) ?? NOUN.exec(clause) ?? name)?.[0];
+  if (!subject || BARE_VERB.test(`${subject.toLowerCase()} `)) return undefined;
+  const plural = PLURAL.exec(subject);
+  return plural && plural.index + plural[0].length < subject.length ? undefined : subject;
+}
+
+/** Whether a sentence that begins with a pronoun may be about this subject of another one. */
+export function agrees(sentence: string, subject: string): boolean {
+  if (/^(?:they|their)\b/i.test(sentence)) return PLURAL.test(subject);
+  if (/^its?\b/i.test(sentence)) return DETERMINER.test(subject) && !PLURAL.test(subject);
+  return !PLURAL.test(subject);
 }
 
 /** The places where these words stand in a text as whole words. */

@@ -1,5 +1,5 @@
 import { worthOf } from '../../readers/traits.js';
-import { clauses, placesOf, subjectOf, withSubject, withSubjects } from '../../text/clauses.js';
+import { agrees, clauses, placesOf, subjectOf, withSubject, withSubjects } from '../../text/clauses.js';
 import { sentences } from '../../text/sentences.js';
 import { termCounts } from '../../text/terms.js';
 import type { Needs } from '../memories/search/read-results.js';
@@ -164,7 +164,7 @@ function standing(cut: string, after: string): string {
     if (!isDependent) {
       if (!POINTS.test(left) || (isNext && POINTS.test(cut))) return left;
       const subject = isNext && !POINTS_AT_ALL_OF_IT.test(left) && subjectOf(cut);
-      if (subject && !/^(?:I|you|we)$/i.test(subject)) return `${subject} … ${left}`;
+      if (subject && !/^(?:I|you|we)$/i.test(subject) && agrees(left, subject)) return `${subject} … ${left}`;
       if (POINTS_AT_PERSON.test(left)) return left;
     }
     const lost = (isDependent ? clauses(left) : sentences(left))[0] ?? left;
