@@ -4,11 +4,15 @@ import { statedTerms } from './terms.js';
 /** Characters of a text in which words are read. */
 export const READ = 8_000;
 
+/** What changes a statement without being a word: "$10", "C++", "C#", "-18", "500 + 20", "signed?". */
+const SIGNS = /[\p{Sc}\p{Sm}%?？؟]|(?<=\p{L})#|(?<![\p{L}\p{N}])[-–](?=\p{Sc}?\p{N})|(?<=\S )[-–](?= \p{Sc}?\p{N})/gu;
+
 /** The parts of a text that are compared. */
 export interface Statement {
   signature: Signature;
   /** Its words in order, without function words that change nothing. */
   terms: readonly string[];
+  signs: string;
   /** What must match exactly: what was not read, or all of it if it has no words. */
   literal: string;
 }
@@ -16,15 +20,17 @@ export interface Statement {
 export function statementOf(content: string): Statement {
   const read = content.slice(0, READ);
   const terms = statedTerms(read);
-  return { signature: signatureOf(read), terms, literal: terms.length ? content.slice(READ) : content };
+  const signs = (read.match(SIGNS) ?? []).join('');
+  return { signature: signatureOf(read), terms, signs, literal: terms.length ? content.slice(READ) : content };
 }
 
 /**
  * Whether one text repeats what the other says. Being a near duplicate is not enough to be left out: if each has a word that the other lacks, or words
- * swap places, they say different things.
+ * swap places, they say different things, and so they do with different signs.
  */
 export function isSameStatement(a: Statement, b: Statement, threshold = NEAR_DUPLICATE): boolean {
-  if (a.literal !== b.literal || !isNearDuplicate(a.signature, b.signature, threshold)) return false;
+  if (a.literal !== b.literal || a.signs !== b.signs) return false;
+  if (!isNearDuplicate(a.signature, b.signature, threshold)) return false;
   return a.terms.length < b.terms.length ? isPartOf(a.terms, b.terms) : isPartOf(b.terms, a.terms);
 }
 

@@ -58,11 +58,27 @@ function counts(text: string, limit: number): Map<string, number> {
   return found;
 }
 
+/** A verb after its subject: "I'm", "she's". After a noun, 's is a genitive more often. */
+const CONTRACTED = /(?<=\p{L})['’](?:m|re|ve|ll|d|(?<=\b(?:he|she|it|that|there|here)['’])s)(?!\p{L})/giu;
+const IN_FULL: Readonly<Record<string, string>> = { m: 'is', re: 'is', s: 'is', ve: 'have', ll: 'will', d: 'would' };
+/** Forms of one tense: which one it is depends on the subject. */
+const ONE_TENSE = new Map([
+  ['am', 'is'],
+  ['are', 'is'],
+  ['were', 'was'],
+  ['does', 'do'],
+  ['has', 'have'],
+]);
+
 /** What a text says, word by word: its terms and the function words that matter, in order. */
 export function statedTerms(text: string): string[] {
   const found: string[] = [];
-  const termIn = (word: string) => termOf(word) || (GRAMMAR_WORDS.has(bare(word)) ? '' : word);
-  read(text, termIn, (term) => {
+  const full = text.replace(CONTRACTED, (ending) => ` ${IN_FULL[ending.slice(1).toLowerCase()]}`);
+  const termIn = (given: string) => {
+    const word = bare(given);
+    return termOf(given) || (GRAMMAR_WORDS.has(word) ? '' : (ONE_TENSE.get(word) ?? word));
+  };
+  read(full, termIn, (term) => {
     if (term !== '') found.push(term);
   });
   return found;

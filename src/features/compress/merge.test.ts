@@ -51,6 +51,23 @@ onBothEngines('merge', (start) => {
     }
   });
 
+  it('keeps what differs in a person, a tense or a sign', async () => {
+    const service = await start();
+    const ann = compressingOf(service, (await service.mint()).key);
+    const texts = [
+      'You owe me 10 euros for the cinema tickets from last Friday evening',
+      'I owe you 10 euros for the cinema tickets from last Friday evening',
+      'Ann is the treasurer of the rowing club on the lake',
+      'Ann was the treasurer of the rowing club on the lake',
+      'The freezer in the cellar is set to -18 degrees',
+      'The freezer in the cellar is set to 18 degrees',
+    ];
+    await ann.batch(texts);
+    const { compressed } = await ann.compress({ keep: 0, strategy: 'merge', delete_originals: true });
+    assert.equal(compressed, 0);
+    assert.deepEqual((await ann.list()).map(({ content }) => content).sort(), [...texts].sort());
+  });
+
   it('keeps changes made after a merge when the merge is undone', async () => {
     const service = await start();
     const { key } = await service.mint();
