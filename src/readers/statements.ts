@@ -30,8 +30,6 @@ export interface Statement {
   text: string;
   from: Span[];
   at: number;
-  /** Made by rules from several turns, quoted word for word behind the names or roles of their speakers. */
-  quotes?: boolean;
 }
 
 /** A pasted book is stored as a turn; its first statements are enough. */
@@ -141,7 +139,7 @@ function statedIn(turn: Turn, before: readonly Turn[]): Statement[] {
         ? attributed(said, turn.name, isVerbatim)
         : said;
     isPlain = quoted === null;
-    found.push({ text, from: [...(quoted?.from ?? []), own], at: turn.at, ...(quoted && { quotes: true }) });
+    found.push({ text, from: [...(quoted?.from ?? []), own], at: turn.at });
   }
   return found;
 }

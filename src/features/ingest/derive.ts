@@ -5,12 +5,13 @@ import { LIMITS } from '../../kernel/fields.js';
 import { randomIds } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
 import type { LanguageModel } from '../../llm/language-model.js';
-import { type Statement, withoutRoles } from '../../readers/statements.js';
+import type { Statement } from '../../readers/statements.js';
 import type { Database, TenantDatabase } from '../../storage/database.js';
 import { storeInput } from '../memories/input.js';
 import type { NewMemory } from '../memories/new-memory.js';
 import { prepareMemory } from '../memories/prepare.js';
 import { embedContents } from '../memories/reading/embed.js';
+import { risksOfQuotes } from '../memories/reading/quoted.js';
 import { readText } from '../memories/reading/read-text.js';
 import { traitsIn } from '../memories/reading/traits.js';
 import type { Stored } from '../memories/sql/store.js';
@@ -187,8 +188,7 @@ export class Deriver {
     const ids = randomIds(() => now);
     const statements: NewMemory[] = [];
     const stating = new Set<string>();
-    for (const [i, statement] of found.entries()) {
-      const { text, from, at } = statement;
+    for (const [i, { text, from, at }] of found.entries()) {
       const own = vectors[i] ?? null;
       if ((traitsIn(own)?.importance ?? TRIVIAL + 1) <= TRIVIAL) continue;
       const turn = session.turns.find(({ id }) => id === from.at(-1)?.id);
@@ -197,13 +197,11 @@ export class Deriver {
       const input = storeInput.safeParse({ ...whose, content: text, metadata: metadataOf(session, turn, from) });
       if (!input.success) continue; // too long for a memory of its own: it stays a turn
       const memory = prepareMemory(input.data, own, ids, now, await readText(work, text));
-      if (statement.quotes) {
-        const { risk } = await readText(work, withoutRoles(text));
-        memory.risk = Math.max(risk, riskOfTurns(session, from) ?? traitsIn(own)?.risk ?? 0);
-      }
       for (const { id } of from) stating.add(id);
       statements.push({ ...memory, created_at: at, expires_at: turn?.expires_at ?? null });
     }
+    const risks = await risksOfQuotes(work, statements, (texts) => embedContents(work, texts));
+    for (const [i, statement] of statements.entries()) statement.risk = risks[i] ?? statement.risk;
     return { statements, idle: session.turns.filter(({ id }) => !stating.has(id)).map(({ id }) => id) };
   }
 
@@ -215,15 +213,6 @@ export class Deriver {
     const units = turns.reduce((sum, { content }) => sum + content.length * UNITS, 0);
     return compute.run(statementsTask, { turns, before }, { flow, units, signal: undefined });
   }
-}
-
-/**
- * The risk of the turns that a statement quotes, null if one of them has no vectors yet. It is the risk of the statement as well: a text that imitates
- * a dialogue is suspicious, but here the form is our own.
- */
-function riskOfTurns({ turns, before }: ToDerive, from: Statement['from']): number | null {
-  const risks = from.map(({ id }) => [...before, ...turns].find((turn) => turn.id === id)?.risk ?? null);
-  return risks.every((risk) => risk !== null) ? Math.max(...risks) : null;
 }
 
 const nameOf = (keyId: string, id: string) => `${keyId} ${id}`;

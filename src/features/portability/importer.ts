@@ -2,6 +2,7 @@ import { RecollectError } from '../../kernel/errors.js';
 import type { Line } from '../../kernel/operation.js';
 import { inSlices } from '../../kernel/turns/slices.js';
 import { quotaOf } from '../memories/quota-of.js';
+import { risksOfQuotes } from '../memories/reading/quoted.js';
 import { type Reading, readText } from '../memories/reading/read-text.js';
 import { spokenText } from '../memories/reading/speaker.js';
 import type { PackedVectors } from '../memories/sql/vectors.js';
@@ -149,6 +150,8 @@ export class Importer {
     const memories = fresh.map((one, i) =>
       memoryFrom(one, vectors[i] as PackedVectors | null, read[i] as Reading, this.#request),
     );
+    const risks = await risksOfQuotes(this.#request, memories, (texts) => this.#budget.embed(texts));
+    for (const [i, memory] of memories.entries()) memory.risk = risks[i] ?? memory.risk;
     const quota = this.#isCounted ? null : quotaOf(this.#request);
     const written = memories.length > 0 ? await db.run(importMemories, { memories, quota, now }) : [];
     return written.filter(Boolean).length;

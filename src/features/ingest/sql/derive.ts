@@ -53,8 +53,6 @@ export interface TurnToRead {
   metadata: Record<string, unknown>;
   tags: string[];
   expires_at: number | null;
-  /** Null until its vectors are made, which may raise it. */
-  risk: number | null;
 }
 export interface ToDerive {
   user_id: string;
@@ -100,24 +98,22 @@ export const claimTurns = tenantWrite(
     const end = Math.min(last, rest.done + limit);
     const memory = lookUp(tx.dialect, 'inner', 'memories', 'm', sql`m.key_id = ${tx.keyId} and m.id = v.id`);
     const found = await tx.all<
-      Omit<TurnToRead, 'name' | 'metadata' | 'tags' | 'risk'> & {
+      Omit<TurnToRead, 'name' | 'metadata' | 'tags'> & {
         metadata: unknown;
         tags: unknown;
         risk: number;
-        embedded_model: string | null;
         derive: string | null;
       }
     >(sql`select v.id, v.seq,
-        v.type as role, m.content, v.created_at as at, m.namespace, m.metadata, m.tags, m.expires_at, m.risk, m.embedded_model, v.derive
+        v.type as role, m.content, v.created_at as at, m.namespace, m.metadata, m.tags, m.expires_at, m.risk, v.derive
       from episode_events v ${memory}
       where v.key_id = ${tx.keyId} and v.episode_id = ${id} and v.seq > ${rest.done - before} and v.seq <= ${end} order by v.seq`);
     const read = found
       .filter((turn) => turn.risk < RISK_FLAGGED)
-      .map(({ embedded_model, derive, ...turn }) => {
+      .map(({ risk, derive, ...turn }) => {
         const { name, rest: metadata } = speakerIn(fromJson(turn.metadata));
         const mode = derive ?? rest.derive;
-        const risk = embedded_model ? turn.risk : null;
-        return { mode, turn: { ...turn, name, metadata, tags: fromJson(turn.tags) as string[], risk } };
+        return { mode, turn: { ...turn, name, metadata, tags: fromJson(turn.tags) as string[] } };
       });
     // Turns of one mode are taken together; what lies before them needs nothing, but helps to understand them.
     const first = read.find(({ turn, mode }) => turn.seq > rest.done && mode !== 'turns');

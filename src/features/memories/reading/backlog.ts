@@ -6,6 +6,8 @@ import { markRefused, type Waiting, waitingMemories } from '../sql/backlog.js';
 import { attachVectors } from '../sql/change.js';
 import { packVectors } from '../sql/vectors.js';
 import { embedMemory } from './embed-memory.js';
+import { quotedWords } from './quoted.js';
+import { sourcesIn } from './sources.js';
 import { traitsIn } from './traits.js';
 
 /** Keys processed at once, each at its own pace: one with long texts does not keep the others waiting. */
@@ -67,10 +69,17 @@ async function embedOne(
 ): Promise<boolean> {
   const tenant = database.tenant(memory.key_id);
   try {
-    const embedded = await embedMemory(embedder, memory, { key: memory.key_id, ...(signal ? { signal } : {}) });
+    const options = { key: memory.key_id, ...(signal ? { signal } : {}) };
+    const embedded = await embedMemory(embedder, memory, options);
     const vectors = packVectors(embedder.model.id, embedded?.vectors ?? []);
+    const traits = traitsIn(vectors);
+    const words = traits && quotedWords(memory.content, sourcesIn(memory.derived_from));
+    if (words) {
+      const own = await embedMemory(embedder, words, options);
+      traits.risk = traitsIn(packVectors(embedder.model.id, own?.vectors ?? []))?.risk ?? traits.risk;
+    }
     return await tenant.run(attachVectors, {
-      ...{ id: memory.id, version: memory.version, vectors, traits: traitsIn(vectors) },
+      ...{ id: memory.id, version: memory.version, vectors, traits },
       now: clock.now(),
     });
   } catch (error) {

@@ -28,7 +28,7 @@ export function* reading({ text, spoken }: { text: string; spoken: string }): Wo
   return { risk, words, bands: sketchOf(text) };
 }
 
-type Reader = Pick<Request, 'compute' | 'db' | 'signal'>;
+export type Reader = Pick<Request, 'compute' | 'db' | 'signal'>;
 
 /** Reads a text; a long one off the main thread. `spoken`: the text it is found by, if that is longer (`spokenText`). */
 export const readText = (reader: Reader, text: string, spoken = text): Promise<Reading> =>

@@ -1,5 +1,6 @@
 import { sql } from '../../../storage/sql.js';
 import { systemRead, tenantWrite } from '../../../storage/statement.js';
+import { DERIVED_FROM_COLUMN } from '../reading/sources.js';
 import { SPEAKER_COLUMN } from '../reading/speaker.js';
 
 export interface Waiting {
@@ -9,6 +10,8 @@ export interface Waiting {
   kind: string;
   content: string;
   speaker: unknown;
+  /** For `sourcesIn`, if it was read. */
+  derived_from?: unknown;
 }
 
 interface WaitingRequest {
@@ -34,7 +37,8 @@ export const waitingMemories = systemRead('backlog.waiting', async (tx, input: W
   };
   const key = (await following(input.after)) ?? (await following(''));
   if (key === undefined) return [];
-  const found = await tx.all<Waiting>(sql`select key_id, id, version, kind, content, ${SPEAKER_COLUMN} from memories m
+  const found = await tx.all<Waiting>(sql`select key_id, id, version, kind, content, ${SPEAKER_COLUMN},
+      ${DERIVED_FROM_COLUMN} from memories m
       where key_id = ${key} and embedded_model is null order by created_at limit ${input.limit}`);
   let characters = 0;
   return found.filter(({ content }, index) => {
