@@ -56,6 +56,25 @@ const CASES: [name: string, ...sentences: string[]][] = [
   ['quotations', '"Really?" she said.', '"Yes!"', 'He nodded (twice.)', 'Good.'],
   ['several marks', 'What?!', 'No...', 'Well… maybe.'],
   ['lower case', 'i like it.', 'it works!', 'does it?'],
+  [
+    'numbers at the end in lower-case chat',
+    'my son is 12.',
+    'what should he read?',
+    'i take 5 pills at 8.',
+    'can you remind me?',
+    'i moved here on the 3.',
+    'but my rating is 4.5.',
+    'may i ask why?',
+    'im 32.',
+    'i live in graz.',
+  ],
+  [
+    'German ordinals before lower case',
+    'wir kommen am 3. und 4. mai.',
+    'sie wohnt im 2. stock.',
+    'am 12. in graz, ab 3.10. in bonn.',
+    'treffen 12.5. um acht.',
+  ],
   ['Chinese and Japanese', '今日は雨です。', '明日は晴れ！', '「本当？」と言った。'],
 ];
 

@@ -1,3 +1,5 @@
+import { asks, requests } from './asks.js';
+
 /** Abbreviations that are followed by a name, a number or an example: their dot never ends a sentence. */
 const OPEN_ABBREVIATIONS = new Set(
   (
@@ -30,6 +32,14 @@ const BEFORE_ORDINAL =
   /(?<!\p{L})(?:der|den|dem|des|die|das|im|(?<!\bI )am|vom|zum|zur|beim|ins|ab|bis|seit|jede[nrs]?|(?:k?ein|mein|dein|sein|ihr|unser)(?:e[nrms]?)?)\s$/iu;
 /** Characters examined for one of these. */
 const LONGEST_BEFORE_ORDINAL = 16;
+/** A German preposition, or "I'm" without its apostrophe: "im 32. i live in graz". */
+const IM = /(?<!\p{L})im\s$/iu;
+/** One or two digits, or a day and a month, in front of a dot. */
+const ORDINAL = /(?<![\p{L}\p{N}.,])(?:(\p{Nd}{1,2})\.)?(\p{Nd}{1,2})$/u;
+/** Characters examined for one. */
+const LONGEST_ORDINAL = 6;
+/** "3. und 4. Mai". */
+const NEXT_ORDINAL = /^und\s\p{Nd}/u;
 /** Capitalized words that start sentences more often than they follow an ordinal or an abbreviation with inner dots. */
 const STARTS = new Set(
   (
@@ -95,15 +105,23 @@ function isAbbreviation(text: string, at: number, next: number): boolean {
 
 /** Whether the dot at `at` makes an ordinal of the one or two digits before it: "12. Mai", "am 3. und 4. Mai", "im 2. Stock", "12.5. um acht". */
 function isOrdinal(text: string, at: number, next: number): boolean {
+  const number = ORDINAL.exec(text.slice(Math.max(0, at - LONGEST_ORDINAL), at));
+  if (!number) return false;
+  const [whole, day, last] = number;
   const first = text[next] ?? '';
-  const start = DIGIT.test(text[at - 2] ?? '') ? at - 2 : at - 1;
-  const before = text[start - 1] ?? ' ';
-  if (!DIGIT.test(text[at - 1] ?? '') || /[\p{L}\p{N},]/u.test(before)) return false;
-  if (before === '.') return LOWER.test(first) && Number(text.slice(start, at)) <= 12;
-  if (LOWER.test(first) || DIGIT.test(first) || /[–-]/.test(first)) return true;
+  const isLower = LOWER.test(first);
+  const following = text.slice(next, next + LONGEST_WORD);
   const word = wordAt(text, next);
-  if (MONTHS.has(word)) return true;
-  return !STARTS.has(word) && BEFORE_ORDINAL.test(text.slice(Math.max(0, start - LONGEST_BEFORE_ORDINAL), start));
+  // "my son is 12. what should he read?"
+  const asking = isLower && (asks(following) || requests(following));
+  if (day === undefined) {
+    if (DIGIT.test(first) || /[–-]/.test(first) || (MONTHS.has(word) && !asking)) return true;
+  } else if (!isLower || Number(last) > 12) return false;
+  const begins = asking || (STARTS.has(word) && !NEXT_ORDINAL.test(following));
+  const start = at - whole.length;
+  const before = text.slice(Math.max(0, start - LONGEST_BEFORE_ORDINAL), start);
+  const isExpected = BEFORE_ORDINAL.test(before);
+  return isLower ? !begins || (isExpected && !IM.test(before)) : isExpected && !begins;
 }
 
 /** Whether a mark at `at`, followed by closing marks up to `end` and then by text at `next`, ends a sentence. */
