@@ -74,6 +74,14 @@ describe('statements', () => {
       ]);
     for (const question of ['What can I do for you?', 'Where should we begin?', 'Who do you want me to call?'])
       assert.deepEqual(texts(talk(['assistant', question], ['user', 'The dentist.'])), [], question);
+    const tasks: [string, string][] = [
+      ['Which file should I delete?', 'The second one.'],
+      ['What title should I use?', 'The first one.'],
+      ['How should I format the table?', 'As CSV.'],
+      ['What should I call the new branch?', 'Just main.'],
+    ];
+    for (const [question, answer] of tasks)
+      assert.deepEqual(texts(talk(['assistant', question], ['user', answer])), [], question);
   });
 
   test('are made of requests for every time, word for word', () => {
@@ -147,7 +155,23 @@ describe('statements', () => {
     ]);
   });
 
+  test('about the speaker are never joined in another person, nor to what somebody else said', () => {
+    const said = (...content: string[]) =>
+      texts(talk(['assistant', 'I can help.'], ['user', content.join(' '), 'Ines']));
+    assert.deepEqual(said('I drink coffee. I like my tea though.'), [
+      'Ines drinks coffee.',
+      "Ines likes Ines's tea though.",
+    ]);
+    assert.deepEqual(said('I have a safe. Only my wife knows the code.'), [
+      "Ines has a safe. Only Ines's wife knows the code.",
+    ]);
+    const long = `I live in a house that my aunt ${'and her sister '.repeat(25)}built.`;
+    for (const after of ['I like the mountains though.', 'Not in winter though.'])
+      assert.ok(said(long, after).every((text) => !text.includes('I can help')));
+  });
+
   test('keep abbreviations and dates whole', () => {
+    assert.deepEqual(texts(talk(['user', 'my son is 12. what should he read?', 'Ines'])), ["Ines's son is 12."]);
     assert.deepEqual(
       texts(talk(['user', 'Seit dem 1. August arbeite ich bei der Fa. Kern in der Lindenstr. 7.', 'Ines'])),
       ['Ines: Seit dem 1. August arbeite ich bei der Fa. Kern in der Lindenstr. 7.'],
@@ -161,6 +185,16 @@ describe('statements', () => {
       'Ines is vegan, thanks.',
       "Ines has to leave, Ines's son broke his arm.",
     ]);
+    for (const said of [
+      'I have to go, my cat died.',
+      'Ok, talk later, mum died.',
+      'I need to go, house on fire!',
+      'I have to go, chemo tonight.',
+    ])
+      assert.equal(texts(talk(['user', said, 'Ines'])).length, 1, said);
+    for (const said of ['gotta run, talk later!', 'I have to go, can you remind me?', 'brb, thank you so much!'])
+      assert.deepEqual(texts(talk(['user', said, 'Ines'])), [], said);
+    assert.ok(texts(talk(['user', `${'gtg, '.repeat(10_000)}ok`])).length <= 1);
   });
 
   test('have a date beside words like "tomorrow", as exact as the words', () => {
@@ -178,7 +212,18 @@ describe('statements', () => {
     assert.deepEqual(texts(talk(['user', 'Can you remember that I am colour-blind?', 'Ines'])), [
       'Ines is colour-blind.',
     ]);
-    assert.deepEqual(texts(talk(['user', 'Can you remember what I said?'])), []);
+    for (const said of ['Keep in mind that I am colour-blind.', 'Could you note that Ines is colour-blind?'])
+      assert.deepEqual(texts(talk(['user', said, 'Ines'])), ['Ines is colour-blind.'], said);
+    assert.deepEqual(texts(talk(['user', 'Please remember: never call me at work.', 'Ines'])), [
+      'Ines: never call me at work.',
+    ]);
+    for (const said of [
+      'Can you remember what I said?',
+      'Can you remember that restaurant in Rome?',
+      'Can you remember that recipe you gave me?',
+      'Could you remember that guy from Bonn?',
+    ])
+      assert.deepEqual(texts(talk(['user', said, 'Ines'])), [], said);
   });
 
   test('are not made of what tools and systems say', () => {

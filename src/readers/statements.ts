@@ -46,9 +46,9 @@ const SHORT_FRAGMENT = 12;
 /** Fewer words say nothing by themselves. */
 const MIN_WORDS = 3;
 
-/** Announces that what follows is to be remembered. */
+/** Announces that what follows is to be remembered; in a question only if a clause follows: "that I am vegan", not "that song by Abba". */
 const KEEPS =
-  /^(?:(?:please\s+)?(?:remember|note|keep in mind|don't forget|do not forget|make a note|fyi|for the record)\b[\s,:]*(?:that\s+)?|(?:can|could|will|would) you (?:please )?(?:remember|note|keep in mind|make a note) that\s+(?!(?:time|day|one)\b))/i;
+  /^(?:(?:please\s+)?(?:remember|note|keep in mind|don't forget|do not forget|make a note|fyi|for the record)\b[\s,:]*(?:that\s+)?|(?:can|could|will|would) you (?:please )?(?:remember|note|keep in mind|make a note) that\s+(?=(?:i|you|we|he|she|it|they|there|my|your|our|his|her|its|their|the|an?|this|these|those|every\p{L}*|all|no|nobody)(?!\p{L})|\S+ (?:is|are|was|were|has|have|had|does|do|did|will|can|must)(?:n['’]t|not)?\b))/iu;
 /** Polite phrases; what follows one without a comma belongs to it. */
 const POLITE =
   /^(?:hi|hello|hey|hiya|(?:good )?(?:morning|afternoon|evening|night)|thanks?|thank you|thx|cheers|bye|goodbye|see you|take care|got it|understood|sounds (?:good|great|fine)|no (?:problem|worries)|you're welcome|never ?mind|nice to meet you|good idea|how are you|fair enough|makes sense|that (?:works|helps|makes sense))\b/i;
@@ -57,7 +57,7 @@ const ECHO =
   /^(?:ok(?:ay)?|k|sure|great|cool|nice|perfect|awesome|wow|lol|haha+|hmm+|alright|all right|i see|right|exactly|indeed|yes|yeah|yep|yup|no|nope|nah|maybe|not really|of course|please|sorry|my bad|same here|me too|ugh|yay|phew|oops|whatever|anyway)\b/i;
 /** Ends a conversation. */
 const LEAVES =
-  /^(?:(?:ok(?:ay)?|well|anyway|alright|right|so|sorry),?\s+)*(?:i(?:['’]ve| have)?\s+)?(?:(?:gotta|got to|have to|need to|must)\s+(?:run|go|dash|leave|sleep)|ttyl|brb|gtg|(?:talk|speak)(?: to you)? (?:later|soon|tomorrow))(?:\s+now)?\s*(?:$|[,.!…–-])/i;
+  /^(?:(?:(?:ok(?:ay)?|well|anyway|alright|right|so|sorry),?\s+)*(?:i(?:['’]ve| have)?\s+)?(?:(?:gotta|got to|have to|need to|must)\s+(?:run|go|dash|leave|sleep)|ttyl|brb|gtg|(?:talk|speak)(?: to you)? (?:later|soon|tomorrow))(?:\s+now)?\s*(?:$|[,.!…–-]+\s*))+/i;
 /** Thanks at the end of a text that is hardly more than that. */
 const THANKS = /\b(?:thanks|thank you|thx|cheers)[\s.!]*$/i;
 const MAX_WORDS_WITH_THANKS = 4;
@@ -71,6 +71,8 @@ const RESTRICTS = /^(?:(?:and|but),?\s+)?(?:not|only|except|unless|apart from)\b
 /** The speaker starts talking about themselves: that can be understood on its own. */
 const OWN_SUBJECT =
   /^(?:(?:and|but|so|also|then|well|actually|oh|plus),?\s+)*(?:i|i['’](?:m|ve|d|ll)|my|we|we['’](?:re|ve|d|ll)|our)\b/i;
+/** Mentions the speaker. */
+const SPEAKS = /\b(?:i|me|my|mine)\b/i;
 const POINTS_INSIDE = /\b(?:it|them|they|he|she|him|there|that one|the same)\b/i;
 /** An answer without a subject. */
 const FRAGMENT =
@@ -80,9 +82,9 @@ const ELLIPSIS =
   /^(?:i|we|you|he|she|they|it)(?:['’](?:ll|d|m|re|ve)| (?:will|would|do|did|does|am|are|is|was|were|have|has|had|can|could|should))(?: not)?(?=[.,!]|$)/i;
 /** Asks what the assistant should do: the answer is a task, not a statement. */
 const OFFERS = /\b(?:shall|should|can|could|may|do) (?:i|we)\b|\b(?:want|like|need) me to\b/i;
-/** Asks the assistant's way, and so for a fact: "Who should I call in an emergency?" */
+/** Asks the assistant's way, but for people to turn to or for something about the speaker: "Who should I call in an emergency?" Any other such question is about a task. */
 const ASKS_FACT =
-  /^(?:(?:and|but|so|ok|okay),?\s+)*(?:who|whom|what|which|when|where|how)\b[^,]{0,40}?\b(?:should|do|can|may) i (?!(?:help|do|begin|start|get)\b)(?!.*\bfor you\b)/i;
+  /^(?:(?:and|but|so|ok|okay),?\s+)*(?:whom?\b[^,]{0,40}?\b(?:should|do|can|may) i (?:call|contact|reach|ask|tell|notify|inform)\b|(?:what|which|when|where|how)\b[^,]{0,40}?\b(?:should|do|can|may) i (?:(?:call|address|contact|reach) you|(?:pronounce|spell) your|know)\b)(?!.*\bfor you\b)/i;
 const offers = (question: string) => OFFERS.test(question) && !ASKS_FACT.test(question);
 /** Makes the reply to an offer a rule: "Yes, always." */
 const RULES = /\b(?:always|every time|never(?! mind))\b/i;
@@ -113,8 +115,8 @@ function statedIn(turn: Turn, before: readonly Turn[]): Statement[] {
     const answered = i === 0 ? answeredBy(span, turn, before) : null;
     const isOther = isOtherLanguage(span.text);
     const last = found.at(-1);
-    const isPointing = !isOther && (pointsBack(span.text) || (last !== undefined && RESTRICTS.test(span.text)));
-    const isVerbatim = isOther || asksForGood(span.text);
+    const isPointing = !isOther && (pointsBack(span.text) || (last !== undefined && restricts(span.text)));
+    const isVerbatim = isOther || asksForGood(kept(span.text));
     const isNote = isPlain && !isVerbatim && !OWN_SUBJECT.test(span.text);
     const least = isPointing && last ? 2 : MIN_WORDS;
     if (!answered && (!states(span.text, least, isOther) || (i === 0 && isChoice(span.text, previous)))) {
@@ -128,11 +130,12 @@ function statedIn(turn: Turn, before: readonly Turn[]): Statement[] {
     const own = { id: turn.id, start: span.start, end: span.end };
     const said = isOther ? span.text : dated(kept(span.text), turn.at);
     if (last && last.text.length + said.length <= (isPointing ? MAX_TOGETHER : ONE_BREATH) && (isPointing || isNote)) {
-      last.text = `${last.text} ${isPointing || !turn.name ? said : attributed(said, turn.name, isVerbatim)}`;
+      const isOwn = isPlain && (!isPointing || SPEAKS.test(said));
+      last.text = `${last.text} ${turn.name && isOwn ? attributed(said, turn.name, isVerbatim) : said}`;
       last.from.push(own);
       continue;
     }
-    const quoted = answered ?? (isPointing ? pointedAt(previous) : null);
+    const quoted = answered ?? (isPointing && !last ? pointedAt(previous) : null);
     const text = quoted
       ? `${quoted.text} ${speakerOf(turn)}: ${said}`
       : turn.name
@@ -167,7 +170,8 @@ function states(text: string, least: number, isOther: boolean): boolean {
   if (words < least) return false;
   if (words <= 3 && ECHO.test(text)) return false;
   const leaves = LEAVES.exec(text);
-  if (leaves && wordCount(text.slice(leaves[0].length)) <= MIN_WORDS) return false;
+  // "I have to go, my cat died."
+  if (leaves) return states(text.slice(leaves[0].length), 2, false);
   if (words <= MAX_WORDS_WITH_THANKS && THANKS.test(text) && !OWN_SUBJECT.test(text)) return false;
   const polite = POLITE.exec(text);
   if (!polite) return true;
@@ -231,6 +235,8 @@ function asked(asking: Turn, question: string, before: readonly Turn[]): Quoted 
   const text = QUOTATION.test(stated.text) ? stated.text : `${speakerOf(answer)}: ${stated.text}`;
   return { text: `${text} ${own.text}`, from: [...stated.from, ...own.from] };
 }
+
+const restricts = (text: string) => RESTRICTS.test(text) && !OWN_SUBJECT.test(text);
 
 const pointsBack = (text: string) => POINTS.test(text) || (wordCount(text) <= 8 && POINTS_INSIDE.test(text));
 
