@@ -19,6 +19,8 @@ const MAYBE_OTHERS = wordSet(
   'der das dem mit pour von zu aus aber sie es morgen mon ma mes moi il elle est sur pas ne une un le la les des du de et ou mais que au hier demain',
   'mi mis soy odio toco el los las una con para por en del y os um uma em na da dos das e mas io mio ho di che non molto het een',
 );
+/** Those of `OTHERS` that English has as slang, in names and as abbreviations. */
+const ALSO_ENGLISH = wordSet('yo eu aux chez nos');
 const ENGLISH = wordSet(
   "i i'm i've i'd i'll my we we're we've our us you your the is are were be been being have had having and or of to at for with that this these those it its it's not don't doesn't didn't can't but from they them she her his him",
   "there here who what when where which because if then than will would could should can may might just only also very really who's there's that's let's by about into over after before",
@@ -30,16 +32,22 @@ const ELISION = /(?<![\p{L}\p{N}])(?:j|l|d|n|s|m|c|qu|dell|all)'(?=\p{L}{2})/giu
 const ENOUGH = 2;
 
 /** Whether a sentence is in a language other than English, judging by its function words. */
-export function isOtherLanguage(text: string): boolean {
+export const isOtherLanguage = (text: string) => weightOf(text, false) >= ENOUGH;
+/** The same for a text whose other words mean something in English: one sign that occurs there too ("ciao", "d'oh", "yo") is not enough. */
+export const isCertainlyOther = (text: string) => weightOf(text, true) >= ENOUGH;
+
+function weightOf(text: string, isCertain: boolean): number {
   const plain = text.slice(0, 1_000).toLowerCase().replaceAll('’', "'");
-  let weight = GREETS.test(plain) || ECHO.test(plain) || SPEAKS.test(plain) ? ENOUGH : 0;
-  weight += ENOUGH * (plain.match(ELISION)?.length ?? 0);
-  for (const word of plain.replace(ELISION, ' ').match(WORD) ?? []) {
-    if (OTHERS.has(word)) weight += ENOUGH;
+  const [opening = ''] = GREETS.exec(plain) ?? ECHO.exec(plain) ?? SPEAKS.exec(plain) ?? [];
+  const signs = (opening === '' ? 0 : 1) + (plain.match(ELISION)?.length ?? 0);
+  const words = plain.slice(opening.length).replace(ELISION, ' ').match(WORD) ?? [];
+  let weight = isCertain ? signs : ENOUGH * signs;
+  for (const word of isCertain ? new Set(words) : words) {
+    if (OTHERS.has(word)) weight += isCertain && ALSO_ENGLISH.has(word) ? 1 : ENOUGH;
     else if (MAYBE_OTHERS.has(word)) weight++;
     else if (ENGLISH.has(word)) weight -= ENOUGH;
   }
-  return weight >= ENOUGH;
+  return weight;
 }
 
 /** Politeness. */

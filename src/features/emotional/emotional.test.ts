@@ -87,6 +87,11 @@ onBothEngines('emotional records', (start) => {
       'My boss is furious, the export is wrong again.',
       'I hate this.',
       'I hate waiting for so long.',
+      'I hate chatbots.',
+      'I hate long responses.',
+      'I hate robotic explanations.',
+      "I don't like generic advice.",
+      "I can't stand slow websites.",
     ]) {
       const { body } = await ann.record({ text });
       assert.deepEqual([body.sentiment, body.about], ['negative', 'interaction'], text);
@@ -116,6 +121,42 @@ onBothEngines('emotional records', (start) => {
     );
     assert.ok(trust_score < 50);
     assert.equal((await ann.list({ sentiment: 'unknown' })).body.count, 5);
+  });
+
+  it('reads English with a foreign word, a greeting or a reduced word in it', async () => {
+    const service = await start();
+    const ann = feelingsOf(service, (await service.mint()).key);
+    const feelings = async (texts: string[]) =>
+      Promise.all(texts.map(async (text) => [text, (await ann.record({ text })).body.sentiment]));
+    const positive = [
+      'Yo, great job!',
+      'yo dude awesome, thanks so much!',
+      "Awesome rock'n'roll show!",
+      'Ciao, thanks, great help',
+    ];
+    const negative = [
+      'yo wtf, useless bot',
+      'EU customs lost package. Terrible service!',
+      'Chez Panisse was awful!',
+      'Aux cable broken, useless!',
+      'Oi! Terrible.',
+      "D'oh, terrible!",
+      'Um, um, terrible',
+      'Soy milk was awful',
+    ];
+    assert.deepEqual(
+      await feelings(positive),
+      positive.map((text) => [text, 'positive']),
+    );
+    assert.deepEqual(
+      await feelings(negative),
+      negative.map((text) => [text, 'negative']),
+    );
+    const german = ['Ich war krank', 'Hallo, das war super'];
+    assert.deepEqual(
+      await feelings(german),
+      german.map((text) => [text, 'unknown']),
+    );
   });
 
   it('reads by words and model, learning the prototypes once, and by words while the model is unavailable', async () => {

@@ -1,6 +1,6 @@
 import { currentOf, isExpected } from '../../embedding/embedder.js';
 import { splitPassages } from '../../embedding/passages.js';
-import { isOtherLanguage } from '../../readers/other-languages.js';
+import { isCertainlyOther, isOtherLanguage } from '../../readers/other-languages.js';
 import { type About, aboutOf } from '../../readers/sentiment/about.js';
 import { blend, type RecordedSentiment, sentimentOf } from '../../readers/sentiment/feeling.js';
 import { readLexically } from '../../readers/sentiment/lexical.js';
@@ -27,7 +27,7 @@ interface TextReading {
 
 /** The feeling of a text. Never fails: without a model, its words decide. */
 export async function readText(request: Request, text: string): Promise<TextReading> {
-  const isOther = isOtherLanguage(text);
+  const isOther = isOtherLanguage(text) && (isCertainlyOther(text) || sentimentOf(readLexically(text)) === 'neutral');
   const byWords = readLexically(isOther ? text.replace(WORDS, ' ') : text);
   const model = isOther ? null : await readByModel(request, text);
   const readable = !isOther && (isReadable(text) || (model?.isEnglish ?? false));
