@@ -38,6 +38,27 @@ onBothEngines('search without a vector', (start) => {
     ]);
   });
 
+  it('finds and embeds memories whose metadata has a `derived_from` of the caller', async () => {
+    const embedder = new StubEmbedder();
+    const { service, key, search } = await fill({ embedder, background: false });
+    embedder.unavailable = true;
+    for (const derived_from of ['report.pdf', '[1', 7, null, { id: 'a' }, [null, { id: 'a' }, { id: 2 }]]) {
+      const content = `Bob keeps ${JSON.stringify(derived_from)} in Rome.`;
+      const body = { user_id: 'ada', content, metadata: { derived_from } };
+      await service.call('POST', '/memory/store', { key, body });
+    }
+    const messages = [{ role: 'user', content: 'I keep bees in Rome.' }];
+    await service.call('POST', '/memory/ingest', {
+      key,
+      body: { user_id: 'ada', session_id: 's', messages, wait: true },
+    });
+    assert.equal((await search('Bob keeps in Rome', { limit: 20 })).count, 11);
+    embedder.unavailable = false;
+    await service.jobs.runDue();
+    assert.equal((await service.call('GET', '/health')).body.checks.embedder.backlog, 0);
+    assert.equal((await search('Bob keeps in Rome', { limit: 20 })).count, 11);
+  });
+
   it('does the same while the model is unavailable, and for a context', async () => {
     const embedder = new StubEmbedder();
     const { service, key, search } = await fill({ embedder });

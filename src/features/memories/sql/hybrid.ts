@@ -4,13 +4,12 @@ import { type Confidence, confidenceOf } from '../../../ranking/hybrid/confidenc
 import { type Candidate, type Part, type Ranked, rankHybrid, readQuestion } from '../../../ranking/hybrid/hybrid.js';
 import { read } from '../../../ranking/hybrid/reading.js';
 import { RERANK } from '../../../ranking/hybrid/rerank.js';
-import { fromJson } from '../../../storage/json.js';
 import { among, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantSearch } from '../../../storage/statement.js';
 import type { HybridHit } from '../../../storage/vectors.js';
 import { queryTerms } from '../../../text/terms.js';
 import { CONFLICT_TABLES, HAS_ORDER } from '../../conflicts/sql/rows.js';
-import { sourcesOf } from '../reading/sources.js';
+import { DERIVED_FROM_COLUMN, sourcesIn } from '../reading/sources.js';
 import { SPEAKER_COLUMN, spokenText } from '../reading/speaker.js';
 import type { MemoryRecord } from '../record.js';
 import type { MemoryFilter } from '../search/filter.js';
@@ -167,10 +166,10 @@ async function sourcesAmong(tx: TenantTx, hits: readonly HybridHit[]): Promise<M
   const ids = hits.filter(({ row }) => row.kind !== 'episodic').map(({ row }) => row.id as string);
   const found = await tx.all<{
     id: string;
-    sources: unknown;
-  }>(sql`select m.id, m.metadata -> 'derived_from' as sources from memories m
+    derived_from: unknown;
+  }>(sql`select m.id, ${DERIVED_FROM_COLUMN} from memories m
     where m.key_id = ${tx.keyId} and ${among(tx.dialect, 'm.id', ids)} and m.metadata -> 'derived_from' is not null`);
-  return new Map(found.map(({ id, sources }) => [id, sourcesOf({ derived_from: fromJson(sources) })]));
+  return new Map(found.map(({ id, derived_from }) => [id, sourcesIn(derived_from)]));
 }
 
 /** Characters up to which a turn is read as a whole. */
