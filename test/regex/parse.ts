@@ -1,6 +1,6 @@
 /** A regular expression as a tree, as far as it matters for how often a backtracking engine tries. */
 export type Node =
-  | { kind: 'char'; test: (char: string) => boolean; sample: string }
+  | { kind: 'char'; test: (char: string) => boolean; sample: string; misfit: string }
   | { kind: 'sequence'; items: Node[] }
   | { kind: 'choice'; options: Node[] }
   | { kind: 'repeat'; item: Node; min: number; max: number; lazy: boolean }
@@ -11,6 +11,8 @@ export type Node =
 
 const SAMPLES =
   'aZ0 \n\t.,:;!?\'"-_=()[]{}<>/\\|@#$%^&*+~`éß的。？…\u200b\u0301\u{1f600}bcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXY123456789';
+/** A character that no expression expects; only what excludes others matches it. */
+export const MISFIT = '\u0001';
 const isWord = (char: string | undefined) => char !== undefined && /\w/.test(char);
 
 /** Matches one character of the text against one atom of the pattern: the real engine decides, once per pair. */
@@ -22,7 +24,8 @@ function atom(source: string, flags: string): Node {
     known.set(char, found);
     return found;
   };
-  return { kind: 'char', test, sample: [...SAMPLES].find(test) ?? 'a' };
+  const misfit = [MISFIT, ...SAMPLES].find((char) => !test(char)) ?? MISFIT;
+  return { kind: 'char', test, sample: [...SAMPLES].find(test) ?? 'a', misfit };
 }
 
 export function parse(source: string, flags: string): Node {

@@ -98,6 +98,14 @@ function sampleOf(node: Node): string {
   }
 }
 
+/** For each atom of the expression a character that it does not match. */
+export function misfitsOf(node: Node): string[] {
+  if (node.kind === 'char') return [node.misfit];
+  if (node.kind === 'sequence') return node.items.flatMap(misfitsOf);
+  if (node.kind === 'choice') return node.options.flatMap(misfitsOf);
+  return 'item' in node ? misfitsOf(node.item) : [];
+}
+
 /** The body of a loop is short. */
 const LONGEST_PART = 40;
 /** How many alternatives of a word list are checked: they all behave alike. */
@@ -113,7 +121,10 @@ interface Pump {
 export function pumpsOf(root: Node): Pump[] {
   const pumps = new Map<string, Pump>();
   const add = (part: string, before = '') => {
-    if (part && part.length <= LONGEST_PART) pumps.set(`${before}\0${part}`, { before, part });
+    if (!part || part.length > LONGEST_PART) return;
+    pumps.set(`${before}\0${part}`, { before, part });
+    // One word after the other.
+    if (/^\w.*\w$/.test(part)) pumps.set(`${before}\0${part} `, { before, part: `${part} ` });
   };
   const walk = (node: Node, before: string): void => {
     if (node.kind === 'repeat') {

@@ -1,5 +1,5 @@
-import { parse } from './parse.js';
-import { MAX_STEPS, pumpsOf, stepsOf } from './steps.js';
+import { MISFIT, parse } from './parse.js';
+import { MAX_STEPS, misfitsOf, pumpsOf, stepsOf } from './steps.js';
 
 const SHORT = 120;
 const MIN_TIMES = 12;
@@ -7,9 +7,6 @@ const MIN_TIMES = 12;
 const MAX_GROWTH = 2.7;
 /** Steps per character that are harmless, whatever their growth. */
 const FEW = 12;
-
-/** A character that no expression expects: it makes the match before it fail. */
-const MISFIT = '\u0001';
 
 /** A text on which the work of the expression grows faster than the length, and the growth when the text is twice as long; null if none is found. */
 export function superLinear({
@@ -21,8 +18,10 @@ export function superLinear({
 }): { text: string; growth: number } | null {
   const root = parse(source, flags);
   const sticky = flags.includes('y');
+  // They make the match before them fail.
+  const tails = new Set([MISFIT, '', ...misfitsOf(root)]);
   for (const { before, part } of pumpsOf(root)) {
-    for (const tail of [MISFIT, '']) {
+    for (const tail of tails) {
       // Whole repetitions, and enough of them that the effects at the ends do not matter.
       const times = Math.max(MIN_TIMES, Math.ceil(SHORT / part.length));
       const text = (factor: number) => before + part.repeat(times * factor) + tail;

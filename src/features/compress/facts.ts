@@ -21,7 +21,7 @@ export function factsOf(sentence: string, common: ReadonlySet<string> = new Set(
   for (const [number] of sentence.matchAll(NUMBER)) facts.add(number.replace(/(?<![.,:/-])[.,:/-]+$/, ''));
   for (const { 0: name, index } of sentence.matchAll(NAME)) {
     const plain = plainOf(name);
-    if (plain.length <= 1 || STOP_WORDS.has(plain) || STOP_WORDS.has(plain.replace(/'.*$/, ''))) continue;
+    if (plain.length <= 1 || STOP_WORDS.has(plain) || STOP_WORDS.has(plain.replace(/'.*/, ''))) continue;
     if (!(common.has(plain) && isFirst(sentence, index))) facts.add(plain);
   }
   return facts;

@@ -1,15 +1,35 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it, test } from 'node:test';
 import { annOf } from '../../../test/support/ann.js';
 import { TestClock } from '../../../test/support/clock.js';
 import { realModels } from '../../../test/support/real-models.js';
 import { onBothEngines } from '../../../test/support/service.js';
 import { readBack } from './context-parser.test.kit.js';
+import { standingsNow } from './over.js';
 
 const DENTIST = 'Dentist appointment on 22 April 2026 at 10:30.';
 const TAXES = 'I have to hand in the tax return by the end of July.';
 const CONCERT = 'School concert on 20 March 2026 at seven.';
 const TRIP = 'Boat trip with the choir on 5 December 2026.';
+
+test('other work runs while the dates of a portrait are read', async () => {
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns++;
+    if (!isOver) setImmediate(count);
+  };
+  const now = Date.parse('2026-08-02T10:00:00Z');
+  const plan = { category: 'events' as const, valid_from: null, created_at: now, verified_at: null };
+  const memories = Array.from({ length: 500 }, (_, i) => ({
+    ...{ ...plan, importance: 9, standing: 0.5 },
+    content: `${'3 May. '.repeat(41)}${i}`,
+  }));
+  setImmediate(count);
+  await standingsNow(memories, now);
+  isOver = true;
+  assert.ok(turns > 5, `${turns}`);
+});
 
 onBothEngines('plans whose date has passed', (start) => {
   it('give way in a portrait and a profile, are reported, and are found as before', async () => {

@@ -1,3 +1,4 @@
+import { inSlices } from '../../kernel/turns/slices.js';
 import type { Category } from '../../readers/category.js';
 import { passedAt } from '../../text/dates/passed.js';
 import { STANDING } from './standing.js';
@@ -12,8 +13,7 @@ export interface Plan {
 }
 
 const PLANS: ReadonlySet<Category> = new Set(['tasks', 'events']);
-/** What else a text about health says must stay in its place, so it may only be an appointment. */
-const APPOINTMENT = /^[^,;]*\b(?:appointment|check-?up|visit|consultation|scan|(?:eye|hearing|blood) test)\b[^,;]*$/i;
+const APPOINTMENT = /\b(?:appointment|check-?up|visit|consultation|scan|(?:eye|hearing|blood) test)\b/i;
 /** The most importance, 0–10, that counts of a plan that is over. */
 const IMPORTANCE_LEFT = 3;
 
@@ -22,13 +22,25 @@ export function overSince(
   { content, category, valid_from, created_at, verified_at }: Plan,
   now: number,
 ): number | null {
-  const isPlan = PLANS.has(category) || (category === 'health' && APPOINTMENT.test(content));
-  const passed = isPlan ? passedAt(content, valid_from ?? created_at, now) : null;
-  return passed !== null && verified_at !== null && verified_at >= passed ? null : passed;
+  if (!PLANS.has(category) && category !== 'health') return null;
+  const passed = passedAt(content, valid_from ?? created_at, now);
+  if (passed !== null && verified_at !== null && verified_at >= passed) return null;
+  return category === 'health' && !isAppointment(content) ? null : passed;
 }
 
-/** A memory of a portrait with its relevance: its standing, less the importance that a plan loses when it is over. */
-export function standingNow<M extends Plan & { importance: number; standing: number }>(memory: M, now: number) {
+/** What else a text about health says must stay in its place, so it may only be an appointment. */
+const isAppointment = (text: string) => APPOINTMENT.test(text) && !/[,;]/.test(text);
+
+interface Standing extends Plan {
+  importance: number;
+  standing: number;
+}
+
+/** The memories of a portrait with their relevance: their standing, less the importance that a plan loses when it is over. Reading dates takes long. */
+export const standingsNow = <M extends Standing>(memories: readonly M[], now: number) =>
+  inSlices(memories, (memory) => standingNow(memory, now));
+
+function standingNow<M extends Standing>(memory: M, now: number) {
   const isOver = overSince(memory, now) !== null;
   const lost = isOver ? (STANDING.importance * Math.max(0, memory.importance - IMPORTANCE_LEFT)) / 10 : 0;
   return { ...memory, relevance: memory.standing - lost, isOver };

@@ -6,7 +6,7 @@ import { recall } from '../memories/search/recall.js';
 import type { Request } from '../request.js';
 import type { Found } from './candidate.js';
 import { CHARACTERS_PER_TOKEN } from './fill.js';
-import { standingNow } from './over.js';
+import { standingsNow } from './over.js';
 import { pruneContradicted } from './prune-contradicted.js';
 import { bestStanding, detailsOf, type Scope } from './sql/statements.js';
 
@@ -32,7 +32,7 @@ export interface Choice {
 export async function choosePortrait(request: Request, scope: Scope, maxTokens: number): Promise<Choice> {
   const characters = maxTokens * CHARACTERS_PER_TOKEN + 1;
   const best = await request.db.run(bestStanding, { ...scope, limit: PORTRAIT_POOL, characters });
-  const scored = best.map((memory) => standingNow(memory, scope.filter.as_of ?? scope.now));
+  const scored = await standingsNow(best, scope.filter.as_of ?? scope.now);
   return {
     found: await withoutContradicted(request, scope, scored, 'portrait'),
     semantic: null,

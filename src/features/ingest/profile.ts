@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { userId, whole, wholeBetween } from '../../kernel/fields.js';
 import { CATEGORIES } from '../../readers/category.js';
 import { composingUnits } from '../context/compose-task.js';
-import { standingNow } from '../context/over.js';
+import { standingsNow } from '../context/over.js';
 import { pruneContradicted } from '../context/prune-contradicted.js';
 import { detailsOf } from '../context/sql/statements.js';
 import { filterFields, filterOf } from '../memories/search/filter.js';
@@ -65,7 +65,7 @@ export const profile = defineOperation({
     const model = request.embedder.model.id;
     const ids = rows.map(({ id }) => id);
     const details = await request.db.run(detailsOf, { ids, model, filter, includeFlagged: false, now: request.now });
-    const scored = rows.map((row) => standingNow(row, filter.as_of ?? request.now));
+    const scored = await standingsNow(rows, filter.as_of ?? request.now);
     const found = pruneContradicted(scored, details, { model, needed: 'portrait' });
     const { groups, text, tokens, truncated } = await request.compute.run(
       composeProfile,

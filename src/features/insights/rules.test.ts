@@ -8,6 +8,7 @@ import { corpusOf, labelOf } from './labels.js';
 import { readTexts as reading } from './reading.js';
 import type { SampledMemory } from './sql/sample.js';
 import { normal, shareChange } from './statistics.js';
+import { studyTask } from './study-task.js';
 
 const clusters = (...given: Parameters<typeof clustering>) => atOnce(clustering(...given));
 const readTexts = (...given: Parameters<typeof reading>) => atOnce(reading(...given));
@@ -53,6 +54,26 @@ test('a topic is found even after many strays', async () => {
   });
   const [first] = clusters([...strays, ...near], 0.7);
   assert.deepEqual([...(first ?? [])].sort(), [150, 151, 152, 153, 154, 155]);
+});
+
+test('dates are read one memory at a time, with a break after each that may be full of them', async () => {
+  let read = 0;
+  const memories = Array.from({ length: 300 }, (_, i) => {
+    const memory = sampled(`${'3 May. '.repeat(41)}${i}`);
+    return Object.defineProperty(memory, 'category', { enumerable: true, get: () => read++ && 'events' });
+  });
+  const none = { count: 0, memories: [] };
+  const facts = { worked: none, failed: none, unverified: none, unused: none };
+  const input = {
+    sample: { total: memories.length, memories },
+    vectors: new Map(memories.map(({ id }) => [id, new Float32Array([1, 0])])),
+    facts: { facts, total: memories.length, retrieved: 0, tags: [], conflicts: [], openConflicts: 0 },
+    ...{ ages: { unverifiedDays: 90, unusedDays: 30 }, now: MONDAY },
+  };
+  const work = await studyTask.body(input);
+  for (let before = 0, step = work.next(); !step.done; step = work.next(), before = read)
+    assert.ok(read - before <= 1, `${read - before} without a break`);
+  assert.ok(read >= 2 * memories.length);
 });
 
 test('a topic is named after the tag its memories share, else after their phrase, else not at all', async () => {

@@ -23,6 +23,8 @@ interface Study {
 const EXAMPLES = 5;
 /** Units of work (kernel/turns/turns.ts) per memory: its text is read, and its vector is compared with every topic a few times. */
 const UNITS = 1_000;
+/** The same per character of a text that may be full of dates. */
+const DATE_UNITS = 30;
 
 export const studyUnits = ({ memories }: Sample) => memories.length * UNITS;
 
@@ -40,16 +42,17 @@ function* studying({ sample, vectors, facts, ages, now }: StudyInput): Work<Stud
       example_ids: members.slice(0, EXAMPLES).map(({ id }) => id),
       trend,
     })),
-    insights: findings({ topics, facts, ages, overdue: overdueIn(sample, now) }),
+    insights: findings({ topics, facts, ages, overdue: yield* overdueIn(sample, now) }),
   };
 }
 
 /** The plans whose date has passed lately, the latest first. */
-const overdueIn = ({ memories }: Sample, now: number) =>
-  memories
-    .map(({ id, text, at, ...memory }) => {
-      const since = overSince({ ...memory, content: text, valid_from: at, created_at: at }, now);
-      return { id, since: since ?? -Infinity };
-    })
-    .filter(({ since }) => since > now - OVERDUE_DAYS * DAY)
-    .sort((a, b) => b.since - a.since || (a.id < b.id ? 1 : -1));
+function* overdueIn({ memories }: Sample, now: number): Work<{ id: string; since: number }[]> {
+  const overdue: { id: string; since: number }[] = [];
+  for (const { id, text, at, ...memory } of memories) {
+    yield text.length * DATE_UNITS;
+    const since = overSince({ ...memory, content: text, valid_from: at, created_at: at }, now);
+    if (since !== null && since > now - OVERDUE_DAYS * DAY) overdue.push({ id, since });
+  }
+  return overdue.sort((a, b) => b.since - a.since || (a.id < b.id ? 1 : -1));
+}

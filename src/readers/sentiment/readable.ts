@@ -26,7 +26,7 @@ export function isReadable(text: string): boolean {
   for (const [word] of text.matchAll(WORD)) if (words.push(word) >= READ_WORDS) break;
   if (words.length < ENOUGH_WORDS) return !words.some((word) => BEYOND_ASCII.test(word));
   const known = words.filter((word) => {
-    const plain = fold(word).replace(/['’].*$/, '');
+    const plain = fold(word).replace(/['’].*/, '');
     return STOP_WORDS.has(plain) || valenceOf(plain) !== null;
   });
   return known.length >= MIN_SHARE * words.length;
