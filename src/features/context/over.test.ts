@@ -71,4 +71,25 @@ onBothEngines('plans whose date has passed', (start) => {
     assert.deepEqual(await overdue(), []);
     assert.deepEqual((await portrait()).slice(0, 3), [vaccine, TAXES, TRIP]);
   });
+
+  it('are dated by when they were last written', async () => {
+    const clock = new TestClock('2025-01-10T10:00:00Z');
+    const service = await start({ ...(await realModels()), clock, background: false });
+    const { key } = await service.mint();
+    const ann = annOf(service, key);
+    const dentist = await ann.store('Dentist on 3 May.', { importance: 9 });
+    const overdue = async () =>
+      (await ann.get('/memory/insights', { user_id: 'ann' })).insights
+        .filter(({ kind }: { kind: string }) => kind === 'overdue')
+        .map(({ evidence_ids }: { evidence_ids: string[] }) => evidence_ids);
+    clock.set('2026-03-10T10:00:00Z');
+    const content = 'Dentist appointment on 22 April at 10:30.';
+    assert.equal((await service.call('PATCH', `/memory/${dentist}`, { key, body: { content } })).status, 200);
+    await ann.store(TRIP, { importance: 6 });
+    const portrait = async () =>
+      readBack('raw', (await ann.get('/memory/context', { user_id: 'ann' })).context).map(({ text }) => text);
+    assert.deepEqual([(await portrait())[0], await overdue()], [content, []]);
+    clock.set('2026-06-02T10:00:00Z');
+    assert.deepEqual([await portrait(), await overdue()], [[TRIP, content], [[dentist]]]);
+  });
 });
