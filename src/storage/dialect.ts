@@ -113,16 +113,28 @@ export function hasAll(dialect: Dialect, column: string, texts: readonly string[
     : sql`${raw(column)} ?& ${distinct}::text[]`;
 }
 
-/** Whether an object in a JSON column has these fields with these values, as text. SQLite reads the object once, whatever their number. */
-export const hasPairs = (dialect: Dialect, column: string, pairs: readonly [string, string][]): Sql =>
-  dialect === 'sqlite'
-    ? sql`(select count(*) from json_each(${raw(column)}) entry where entry.type not in ('object', 'array') and (entry.key,
-        case entry.type when 'true' then 'true' when 'false' then 'false' when 'null' then 'null' else cast(entry.value as text) end)
-        in (select value ->> 0, value ->> 1 from json_each(${JSON.stringify(pairs)}))) = ${pairs.length}`
-    : and(
-        pairs.map(
-          ([key, value]) =>
-            sql`coalesce(${raw(column)} ->> ${key}::text, case when ${raw(column)} ? ${key}::text then 'null' end) = ${value}
-              and jsonb_typeof(${raw(column)} -> ${key}::text) not in ('object', 'array')`,
-        ),
-      );
+/**
+ * Whether an object in a JSON column has these fields with these values, as JavaScript writes them as text. SQLite reads the object once, whatever their
+ * number.
+ */
+export function hasPairs(dialect: Dialect, column: string, pairs: readonly [string, string][]): Sql {
+  if (dialect === 'sqlite') {
+    const wanted = pairs.flatMap(([key, text]) => textAndNumber(text).map((value) => [key, value]));
+    return sql`(select count(*) from json_each(${raw(column)}) entry where entry.type not in ('object', 'array') and (entry.key,
+        case entry.type when 'true' then 'true' when 'false' then 'false' when 'null' then 'null' else entry.value end)
+        in (select value ->> 0, value ->> 1 from json_each(${JSON.stringify(wanted)}))) = ${pairs.length}`;
+  }
+  return and(
+    pairs.map(([key, text]) => {
+      const values = textAndNumber(text).map((value) => JSON.stringify(value));
+      if (['true', 'false', 'null'].includes(text)) values.push(text);
+      return sql`${raw(column)} -> ${key}::text = any(${values}::text[]::jsonb[])`;
+    }),
+  );
+}
+
+/** Engines write numbers differently, so they are compared as numbers. */
+function textAndNumber(text: string): (string | number)[] {
+  const number = Number(text);
+  return Number.isFinite(number) && String(number) === text ? [text, number] : [text];
+}

@@ -64,7 +64,27 @@ onBothEngines('metadata filters', (start) => {
     assert.equal(await count(all), 1);
     assert.equal(await count({ ...all, 'metadata.absent': 'null' }), 0);
     assert.equal(await count({ 'metadata.yes': '1' }), 0);
+    for (const other of ['1.50', '01.5', '15e-1']) assert.equal(await count({ 'metadata.number': other }), 0, other);
     for (const json of ['[1]', '{"a":2}', '{"a": 2}'])
       for (const name of ['list', 'object']) assert.equal(await count({ [`metadata.${name}`]: json }), 0, json);
+  });
+
+  it('find a number as it is returned, and a text that looks like it', async () => {
+    const service = await start({ background: false });
+    const { key } = await service.mint();
+    const numbers = [0, -1.5, 0.1 + 0.2, 1764002030.750776, 45.03828432739556, 0.00001, 1e-7, 1e20, 1e21, 5e-324];
+    for (const given of [numbers, numbers.map(String)]) {
+      const metadata = Object.fromEntries(given.map((value, i) => [nameOf(i), value]));
+      const body = { user_id: 'ann', content: typeof given[0], metadata };
+      assert.equal((await service.call('POST', '/memory/store', { key, body })).status, 201);
+    }
+    for (const [i, number] of numbers.entries()) {
+      const query = { user_id: 'ann', [`metadata.${nameOf(i)}`]: String(number) };
+      const { memories } = (await service.call('GET', '/memory', { key, query })).body;
+      assert.equal(memories.length, 2, String(number));
+      assert.ok(memories.some(({ metadata }: never) => metadata[nameOf(i)] === number));
+    }
+    const longer = { user_id: 'ann', [`metadata.${nameOf(6)}`]: '0.0000001' };
+    assert.deepEqual((await service.call('GET', '/memory', { key, query: longer })).body.memories, []);
   });
 });
