@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { TestClock } from '../../../test/support/clock.js';
 import { onBothEngines } from '../../../test/support/service.js';
+import { StubReader } from '../../../test/support/stub-reader.js';
 import { MINUTE } from '../../kernel/clock.js';
 import type { LanguageModel } from '../../llm/language-model.js';
 import type { Reader } from '../../readers/reader.js';
@@ -69,6 +70,19 @@ onBothEngines('forgetting episodes', (start) => {
     const ended = await mine.end(id);
     assert.match(ended.summary, /car/);
     assert.doesNotMatch(JSON.stringify([ended, await mine.find('Who moves to Oslo?')]), /Oslo/);
+  });
+
+  it('joins no answer to a question that it did not answer', async () => {
+    const reader = new StubReader();
+    reader.keep = async (pairs) => pairs.map(([text]) => (text.includes('Yes') ? 9 : -9));
+    const service = await start({ background: false, reader });
+    const mine = episodesOf(service, (await service.mint()).key);
+    const id = await mine.start();
+    await mine.append(id, 'Ann: Shall we cancel the contract with the printers?');
+    const between = await mine.append(id, 'Bob: No. Is Tuesday fine for everybody?');
+    await mine.append(id, 'Cy: Yes.');
+    await mine.forget({ id: between.id });
+    assert.doesNotMatch((await mine.end(id)).summary, /cancel.*Yes/);
   });
 
   it('leaves the summary to a job if events are forgotten whenever it is written', async () => {

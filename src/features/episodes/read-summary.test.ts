@@ -25,7 +25,7 @@ const TURNS = [
   'Bob: I am going to tell him when I see him on the stairs tomorrow morning.',
 ];
 const summaryOf = async (words: readonly string[], texts = TURNS) => {
-  const events = texts.map((text) => ({ text }));
+  const events = texts.map((text, seq) => ({ seq, text }));
   const reading = await inlineCompute.run(sentencesTask, events, { flow: 'a', units: 0 });
   return summaryByReading(new FondReader(words), reading, { key: 'a', priority: 'call' });
 };

@@ -5,7 +5,7 @@ import { silentLog } from '../../kernel/log.js';
 import { TALK } from './episodes.test.kit.js';
 import { sentencesTask } from './summary-tasks.js';
 
-const ofTexts = (texts: readonly string[]) => texts.map((text) => ({ text }));
+const ofTexts = (texts: readonly string[]) => texts.map((text, seq) => ({ seq, text }));
 const read = (texts: readonly string[]) => inlineCompute.run(sentencesTask, ofTexts(texts), { flow: 'a', units: 0 });
 
 test('each sentence is read with what was said after it, up to six turns and 400 characters', async () => {
@@ -43,6 +43,18 @@ test('a short answer that means nothing by itself is read with the question that
   );
   const answer = said.find(({ question }) => question);
   assert.deepEqual([answer?.at, answer?.question?.at, answer?.question?.speaker], [4, 3, 'Ann']);
+});
+
+test('an answer has no question if something between them is not read', async () => {
+  const events = [
+    { seq: 1, text: 'Ann: Shall we cancel the contract with the printers?' },
+    { seq: 3, text: 'Cy: Yes.' },
+  ];
+  const questions = async (given: typeof events) =>
+    (await inlineCompute.run(sentencesTask, given, { flow: 'a', units: 0 })).read.map(({ question }) => question?.text);
+  assert.deepEqual(await questions(events), [undefined, undefined]);
+  const next = events.map(({ text }, seq) => ({ seq, text }));
+  assert.deepEqual(await questions(next), [undefined, 'Shall we cancel the contract with the printers?']);
 });
 
 test('of a long episode, sentences are evenly chosen', async () => {

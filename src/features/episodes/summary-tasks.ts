@@ -16,7 +16,13 @@ const LONGEST_ANSWER = 12;
 const UNITS = 4;
 const SPEAKER = /^([^\s:][^:\n]{0,38}[^\s:]|[^\s:]):\s+(?=\S)/;
 
+/** An event that is read; not every one is. */
+interface ReadEvent extends EpisodeText {
+  /** Its place in the episode. */
+  seq: number;
+}
 interface Turn {
+  seq: number;
   speaker: string | null;
   parts: string[];
 }
@@ -50,13 +56,13 @@ export const summaryTask = defineTask('episodes.summary', summarizeEpisode);
 /** The sentences of an episode that are read for its summary. */
 export const sentencesTask = defineTask('episodes.sentences', reading);
 
-function* reading(events: readonly EpisodeText[]): Work<Reading> {
+function* reading(events: readonly ReadEvent[]): Work<Reading> {
   const turns: Turn[] = [];
   let words = 0;
-  for (const { text } of events) {
+  for (const { seq, text } of events) {
     const label = SPEAKER.exec(text);
     const parts = sentences(label ? text.slice(label[0].length) : text);
-    turns.push({ speaker: label?.[1] ?? null, parts });
+    turns.push({ seq, speaker: label?.[1] ?? null, parts });
     for (const part of parts) words += wordsIn(part);
     yield text.length * UNITS;
   }
@@ -64,12 +70,14 @@ function* reading(events: readonly EpisodeText[]): Work<Reading> {
   const read: Said[] = [];
   let at = 0;
   let before = 0;
-  for (const [turn, { speaker, parts }] of turns.entries()) {
+  for (const [turn, { seq, speaker, parts }] of turns.entries()) {
     const later = events.slice(turn + 1, turn + 1 + NEXT.turns).map(({ text }) => text);
+    // What was said before may be forgotten, flagged or left out.
+    const asking = turns[turn - 1]?.seq === seq - 1 ? turns[turn - 1] : undefined;
     const bias = Math.log(typeWeight(events[turn]?.type));
     for (; at < parts.length; at += step) {
       const sentence = { at: before + at, speaker, text: parts[at] as string, words: wordsIn(parts[at] as string) };
-      const question = at === 0 ? questionOf(sentence, turns[turn - 1]) : null;
+      const question = at === 0 ? questionOf(sentence, asking) : null;
       read.push({ ...sentence, question, next: beginningOf([...parts.slice(at + 1), ...later]), bias });
     }
     at -= parts.length;

@@ -11,6 +11,7 @@ export const CHARACTERS_READ = 2_000;
 const SPEAKERS: Readonly<Record<string, string>> = { user: 'User', assistant: 'Assistant' };
 
 export interface SummaryEvent {
+  seq: number;
   text: string;
   type: string;
   at: number;
@@ -25,7 +26,7 @@ export async function summaryEvents(tx: TenantTx, episodeId: string, lastSeq: nu
   const events = await tx.all<
     SummaryEvent & { name: string | null }
   >(sql`select substr(m.content, 1, ${CHARACTERS_READ}) as text,
-      v.type, v.created_at as at, m.metadata ->> 'speaker' as name
+      v.seq, v.type, v.created_at as at, m.metadata ->> 'speaker' as name
     from episode_events v ${lookUp(tx.dialect, 'inner', 'memories', 'm', sql`m.key_id = ${tx.keyId} and m.id = v.id`)}
     where v.key_id = ${tx.keyId} and v.episode_id = ${episodeId} and m.risk < ${RISK_FLAGGED}
       and (v.seq % ${stride} = 1 % ${stride} or v.seq = ${lastSeq})
