@@ -90,6 +90,25 @@ onBothEngines('compress', (start) => {
     assert.match(summary, /porridge with Ida at 7/);
   });
 
+  it('keeps a short note that was called important', async () => {
+    const service = await start({ ...(await realModels()), background: false });
+    const ann = compressingOf(service, (await service.mint()).key);
+    await ann.batch([
+      'Porridge again, it was fine.',
+      'There was porridge as usual.',
+      'The porridge was a bit thick.',
+      'My porridge with honey was nice.',
+      'There was no milk for the porridge.',
+      'I had porridge with Ida at 7.',
+    ]);
+    await ann.store('The porridge got cold.', { importance: 9 });
+    const { summary, compressed } = await ann.compress({ keep: 0, delete_originals: true });
+    assert.ok(compressed >= 6);
+    const left = (await ann.list()).map(({ content }) => content).join(' ');
+    assert.match(left, /cold/);
+    assert.match(summary, /porridge with Ida at 7/);
+  });
+
   it('retrieves the summary by the words of each original, and the originals on request', async () => {
     const service = await start();
     const ann = compressingOf(service, (await service.mint()).key);

@@ -32,7 +32,7 @@ interface Draft {
   isWorthIt: boolean;
 }
 
-const toPoint = ({ namespace, kind, since, disputed, ...point }: CandidatePoint): Point => ({
+const toPoint = ({ namespace, kind, since, importance, disputed, ...point }: CandidatePoint): Point => ({
   ...point,
   at: since,
   group: `${kind} ${namespace}`,
@@ -80,7 +80,8 @@ export async function summarizeClusters(request: Request, points: CandidatePoint
 
 /** Importance, 0–10, up to which a memory without facts may be talk; if the importance cannot be estimated, none is. */
 const TALK = 4;
-function isTalk(model: string, { vector, embedded }: CandidatePoint): boolean {
+function isTalk(model: string, { vector, embedded, importance }: CandidatePoint): boolean {
+  if (importance !== null && importance > TALK) return false;
   const traits = embedded ? traitsOf(model, [vector]) : null;
   return traits !== null && traits.importance <= TALK;
 }

@@ -34,6 +34,8 @@ export interface CandidatePoint {
   /** By meaning, or by words while it has no embedding. */
   vector: Float32Array;
   embedded: boolean;
+  /** As given; null if it is estimated. */
+  importance: number | null;
   /** Whether it is in a likely contradiction that is not resolved. */
   disputed: boolean;
   /** Only for a merge. */
@@ -96,6 +98,7 @@ export const compressCandidates = tenantRead(
       }
     >(sql`
     select m.id, m.namespace, m.kind, m.created_at as at, coalesce(m.valid_from, m.created_at) as since, m.version, length(m.content) as characters, v.vector,
+      case when m.importance_estimated = 0 then m.importance end as importance,
       case when exists (select 1 from conflicts c where c.key_id = m.key_id and c.status = 'open'
         and c.confidence >= ${REPLACE_FROM} and (c.memory_a = m.id or c.memory_b = m.id)) then 1 else 0 end as disputed,
       case when v.vector is null then substr(m.content, 1, ${WORDS_READ}) end as words,
