@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { queryOf } from '../adapters/query.js';
 import { environment } from '../config/env.js';
 import { EXIT, Failure } from './failure.js';
 import { coloursFor } from './output/terminal.js';
@@ -34,7 +35,7 @@ export async function storeCommand(content: string, options: MemoryOptions & { t
 
 export async function searchCommand(question: string, options: MemoryOptions & { limit?: string }): Promise<number> {
   const limit = countOf('--limit', options.limit);
-  const input = { ...whose(options), q: question, ranking: 'hybrid' as const, limit };
+  const input = { ...whose(options), q: queryOf(question), ranking: 'hybrid' as const, limit };
   const response = await asked(clientOf(options).memory.retrieve(input));
   if (options.json) printJson(response);
   else {
@@ -52,7 +53,7 @@ export async function contextCommand(
   options: MemoryOptions & { q?: string; maxTokens?: string },
 ): Promise<number> {
   const max_tokens = countOf('--max-tokens', options.maxTokens);
-  const q = (question ?? options.q) || undefined;
+  const q = queryOf(question ?? options.q ?? '') || undefined;
   const response = await asked(clientOf(options).memory.context({ ...whose(options), q, max_tokens }));
   if (options.json) printJson(response);
   else print(response.context);

@@ -1,3 +1,4 @@
+import { queryOf as beginningOf } from '../../adapters/query.js';
 import { queryOf } from '../../client/transport.js';
 import type { Defaults, OperationCaller } from '../../edge/mcp/caller.js';
 import type { AnyOperation } from '../../features/request.js';
@@ -45,10 +46,17 @@ function encoded(input: Record<string, unknown>): string {
   }
 }
 
+/** Long texts such as `q` do not fit into a URL: it is their beginning that is searched by. */
+const shortened = (input: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, typeof value === 'string' ? beginningOf(value) : value]),
+  );
+
 export async function callOperation(
   { url, key }: Remote,
   operation: Pick<AnyOperation, 'method' | 'path'>,
   input: Record<string, unknown>,
+  headers: Record<string, string> = {},
 ): Promise<unknown> {
   const rest = { ...input };
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -57,10 +65,10 @@ export async function callOperation(
     return encodeURIComponent(String(value ?? ''));
   });
   const inQuery = operation.method === 'GET' || operation.method === 'DELETE';
-  const query = inQuery ? encoded(rest) : '';
+  const query = inQuery ? encoded(operation.method === 'GET' ? shortened(rest) : rest) : '';
   const response = await serviceFetch(`${url}${path}${query ? `?${query}` : ''}`, {
     method: operation.method,
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    headers: { ...headers, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     ...(inQuery ? {} : { body: JSON.stringify(rest) }),
   }).catch((error: Error) => {
     throw new Unreachable(`The service at ${url} cannot be reached (${reasonOf(error)}).`);

@@ -87,6 +87,7 @@ describe('recollect mcp', () => {
     const client = await open(['--url', service.url, '--user', 'ann'], env);
     await resultOf(client, 'store_memory', { content: 'Ann has a heron', tags: ['bird', 'pet'] });
     assert.equal((await resultOf(client, 'retrieve_memory', { q: 'heron', tags: 'bird' })).count, 1);
+    assert.equal((await resultOf(client, 'retrieve_memory', { q: `heron ${'鷺'.repeat(40_000)}` })).count, 1);
     const listed = { name: 'retrieve_memory', arguments: { q: 'heron', tags: ['bird, small'] } };
     assert.match(JSON.stringify(await client.callTool(listed)), /a list in a URL is separated by commas/);
     const resources = await client.readResource({ uri: 'memory://stats' });
