@@ -1,4 +1,5 @@
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../../config/config.js';
@@ -6,6 +7,7 @@ import { RecollectError } from '../../kernel/errors.js';
 import type { Log } from '../../kernel/log.js';
 import type { Service } from '../../service.js';
 import { FolderInUse } from '../../storage/sqlite/lock.js';
+import { writeWhole } from '../init/write.js';
 import type { Remote } from '../remote/remote.js';
 import { adminKeyOf, healthOf } from '../remote/running.js';
 import { announce, announced } from '../remote/running-file.js';
@@ -63,7 +65,6 @@ export class EmbeddedService {
     const { startService } = await import('../../service.js');
     this.#service = await startService(this.#config, { log: this.#log });
     try {
-      // Before the address is announced: others that start now find the key and do not create one of their own.
       return await this.#ownKey(this.#service.url, this.#service.adminKey.key);
     } finally {
       this.#unannounce = await announce(this.#config, this.#service.url);
@@ -74,13 +75,14 @@ export class EmbeddedService {
   async #ownKey(url: string, adminKey: string): Promise<Remote> {
     const file = join(this.#config.dataDir, 'mcp-key');
     const kept = (await readFile(file, 'utf8').catch(() => '')).trim();
-    const isRefused = kept !== '' && (await refuses({ url, key: kept }));
-    if (kept && !isRefused) return { url, key: kept };
-    if (isRefused) this.#log.warn({ file }, 'the service no longer accepts this key: it is replaced by a new one');
-    const body = { name: 'recollect mcp', owner: 'this machine', scopes: ['read', 'write'], tier: 'pro' };
-    const { key } = (await callOperation({ url, key: adminKey }, MINT, body)) as { key: string };
-    await writeFile(file, `${key}\n`, { mode: OWNER_ONLY, flush: true });
-    await chmod(file, OWNER_ONLY);
+    let key = kept;
+    // Several that start at once replace the same key, or none, so they all get the same new one.
+    while (key === '' || (await refuses({ url, key }))) {
+      if (key) this.#log.warn({ file }, 'the service no longer accepts this key: it is replaced by a new one');
+      const once = { 'idempotency-key': `recollect mcp ${hash('sha256', key)}` };
+      ({ key } = (await callOperation({ url, key: adminKey }, MINT, MINTED, once)) as { key: string });
+    }
+    if (key !== kept) await writeWhole(file, `${key}\n`, OWNER_ONLY);
     return { url, key };
   }
 
@@ -92,6 +94,7 @@ export class EmbeddedService {
 
 const OWNER_ONLY = 0o600;
 const MINT = { method: 'POST', path: '/auth/keys' } as const;
+const MINTED = { name: 'recollect mcp', owner: 'this machine', scopes: ['read', 'write'], tier: 'pro' };
 const USAGE = { method: 'GET', path: '/usage' } as const;
 
 /** A key that is only rate-limited, or not looked up while the database is unavailable, is still the key of all memories. */

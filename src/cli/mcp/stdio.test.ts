@@ -6,7 +6,8 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { startTestService } from '../../../test/support/service.js';
+import { ChildService, freePort } from '../../../test/support/child-service.js';
+import { ADMIN_KEY, startTestService } from '../../../test/support/service.js';
 
 const MAIN = fileURLToPath(new URL('../../main.js', import.meta.url));
 
@@ -67,6 +68,32 @@ describe('recollect mcp', () => {
     );
     assert.deepEqual(await Promise.all(counts), [3, 3, 3, 3, 3, 3]);
     for (const client of others) await client.close();
+  });
+
+  it('shares one key, also a new one, with others that start next to a running service', async () => {
+    const beside = join(folder, 'beside');
+    const env = { RECOLLECT_DATA_DIR: beside, RECOLLECT_EMBEDDER: 'none' };
+    const service = new ChildService(await freePort(), env);
+    await service.start();
+    const admin = async (method: string, path: string) => {
+      const headers = { authorization: `Bearer ${ADMIN_KEY}` };
+      const response = await fetch(`${service.url}${path}`, { method, headers });
+      return (await response.json()) as { count: number; keys: { id: string }[] };
+    };
+    const startThree = async () => {
+      const more = { ...env, RECOLLECT_ADMIN_KEY: ADMIN_KEY, PATH: process.env.PATH ?? '' };
+      const all = await Promise.all([1, 2, 3].map(() => open(['--user', 'ann'], more)));
+      await Promise.all(all.map((client, i) => resultOf(client, 'store_memory', { content: `Ann has canoe ${i}` })));
+      for (const client of all) assert.equal((await resultOf(client, 'retrieve_memory', { q: 'canoe' })).count, 3);
+      for (const client of all) await client.close();
+    };
+    for (const keys of [1, 2]) {
+      await startThree();
+      const listed = await admin('GET', '/auth/keys');
+      assert.equal(listed.count, keys);
+      await admin('DELETE', `/auth/keys/${listed.keys[0]?.id}`);
+    }
+    await service.end('SIGTERM');
   });
 
   it('keeps its key, and with it all memories, when the key is rate-limited at the start', async () => {
