@@ -18,6 +18,7 @@ import type { ImportOptions } from './options.js';
 /** A memory that an earlier run created from a piece. */
 interface Kept {
   id: string;
+  notes: string;
   path: unknown;
   place: string;
   hash: string;
@@ -25,7 +26,7 @@ interface Kept {
 interface Plan {
   added: Piece[];
   changed: { piece: Piece; id: string }[];
-  /** The same text in another place. */
+  /** The same text in another place, or under another name of the folder. */
   moved: { piece: Piece; id: string }[];
   vanished: Kept[];
   unchanged: number;
@@ -43,11 +44,18 @@ export async function importNotes({ path }: Found, options: ImportOptions): Prom
   const scope = { user_id: userId, agent_id: options.agentId, namespace: options.namespace };
   // The same folder for another agent or in another namespace is another source.
   const { agent_id, namespace } = scope;
-  const source = agent_id || namespace ? [resolve(path), agent_id, namespace] : resolve(path);
-  const vault = `${basename(resolve(path))}-${hashOf(source).slice(0, 8)}`;
+  const nameOf = (source: unknown) => `${basename(resolve(path))}-${hashOf(source).slice(0, 8)}`;
+  const plain = nameOf(resolve(path));
+  const vault = agent_id || namespace ? nameOf([resolve(path), agent_id, namespace]) : plain;
   const { pieces, unreadable } = await readNotes(path);
-  const kept = (await keptIn(client, userId, vault)).filter((one) => !unreadable.has(one.path));
-  const plan = planOf(pieces, kept);
+  // It had the plain name for all of them once.
+  const former = vault === plain ? [] : await keptIn(client, scope, plain);
+  const kept = [...former, ...(await keptIn(client, { user_id: userId }, vault))];
+  const plan = planOf(
+    pieces,
+    kept.filter((one) => !unreadable.has(one.path)),
+    vault,
+  );
   if (options.dryRun) return showPlan(path, plan);
   const { signal } = stopSignals();
   const counter = new Counter(process.stderr, 'Sent');
@@ -121,9 +129,11 @@ async function readNotes(path: string): Promise<{ pieces: Piece[]; unreadable: M
   const unreadable = new Map<unknown, string>();
   for await (const file of filesBelow(path, /\.(md|markdown)$/i)) {
     const name = relative(path, file).split(sep).join('/');
-    const bytes = await readFile(file);
-    if (bytes.toString('latin1').trim() === '') continue;
     try {
+      const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+        throw new Error(`${name} cannot be read (${error.code}).`);
+      });
+      if (bytes.toString('latin1').trim() === '') continue;
       // The same text twice is one memory.
       for (const piece of piecesOf(decoded(bytes, name), name))
         if (!pieces.has(piece.content)) pieces.set(piece.content, piece);
@@ -134,13 +144,19 @@ async function readNotes(path: string): Promise<{ pieces: Piece[]; unreadable: M
   return { pieces: [...pieces.values()], unreadable };
 }
 
-async function keptIn(client: Recollect, user_id: string, vault: string): Promise<Kept[]> {
+interface Scope {
+  user_id: string;
+  agent_id?: string | undefined;
+  namespace?: string | undefined;
+}
+
+async function keptIn(client: Recollect, scope: Scope, notes: string): Promise<Kept[]> {
   const kept: Kept[] = [];
-  const filter = { user_id, metadata: { notes: vault }, include_superseded: true, include_expired: true, limit: 100 };
+  const filter = { ...scope, metadata: { notes }, include_superseded: true, include_expired: true, limit: 100 };
   const read = async () => {
     for await (const { id, metadata } of client.memory.list.items(filter)) {
       const { path, place, content_hash: hash } = metadata as Record<string, unknown>;
-      if (typeof place === 'string' && typeof hash === 'string') kept.push({ id, path, place, hash });
+      if (typeof place === 'string' && typeof hash === 'string') kept.push({ id, notes, path, place, hash });
     }
   };
   await asked(read());
@@ -148,9 +164,9 @@ async function keptIn(client: Recollect, user_id: string, vault: string): Promis
 }
 
 /** What is unchanged is left alone, what moved or changed is updated, what is new is added. */
-function planOf(pieces: readonly Piece[], kept: readonly Kept[]): Plan {
+function planOf(pieces: readonly Piece[], kept: readonly Kept[], vault: string): Plan {
   const left = new Map(kept.map((one) => [one.id, one]));
-  const hashes = new Map(kept.map((one) => [`${one.hash} ${one.place}`, one]));
+  const hashes = new Map(kept.filter(({ notes }) => notes === vault).map((one) => [`${one.hash} ${one.place}`, one]));
   const plan: Plan = { added: [], changed: [], moved: [], vanished: [], unchanged: 0 };
   const others = pieces.filter((piece) => {
     const same = hashes.get(`${hashOf(piece.content)} ${piece.place}`);

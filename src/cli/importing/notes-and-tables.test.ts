@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -108,7 +108,38 @@ describe('recollect import of notes and tables', () => {
     const pruned = await run([...args, '--agent-id', 'two'], key);
     assert.match(pruned.stdout, /0 new, 0 changed, 1 unchanged, 0 forgotten, 1 error in/);
     assert.match(pruned.stderr, /b\.md is not UTF-8/);
+    await truncate(join(cwd, 'some', 'b.md'), 2 ** 31 + 1);
+    const unread = await run([...args, '--agent-id', 'two'], key);
+    assert.match(unread.stdout, /0 new, 0 changed, 1 unchanged, 0 forgotten, 1 error in/, unread.stderr);
+    assert.match(unread.stderr, /b\.md cannot be read/);
     assert.equal((await memoriesOf(key)).length, 4);
+  });
+
+  it('keeps what was imported for an agent under the plain name of the folder in sync', async () => {
+    const key = await newKey();
+    await mkdir(join(cwd, 'older'));
+    const write = (name: string, text: string) => writeFile(join(cwd, 'older', name), text);
+    for (const name of ['a.md', 'b.md', 'c.md']) await write(name, `Note ${name}.\n`);
+    const args = ['older', '--user-id', 'ada'];
+    await run(args, key);
+    const notes = (await memoriesOf(key))[0]?.metadata.notes;
+    await run([...args, '--agent-id', 'one'], key);
+    const byAgent = async (agent_id: string) =>
+      (await service.call('GET', '/memory', { key, query: { user_id: 'ada', agent_id } })).body.memories as {
+        id: string;
+        content: string;
+        metadata: { notes: string };
+      }[];
+    for (const { id } of await byAgent('one'))
+      await service.call('PATCH', `/memory/${id}`, { key, body: { metadata: { notes } } });
+    await write('a.md', 'Lives in Linz.\n');
+    await rm(join(cwd, 'older', 'b.md'));
+    const again = await run([...args, '--agent-id', 'one', '--prune'], key);
+    assert.match(again.stdout, /0 new, 2 changed, 0 unchanged, 1 forgotten/);
+    const mine = await byAgent('one');
+    assert.deepEqual(mine.map(({ content }) => content).sort(), ['a\n\nLives in Linz.', 'c\n\nNote c.md.']);
+    assert.ok(mine.every(({ metadata }) => metadata.notes !== notes));
+    assert.equal((await byAgent('default')).length, 3);
   });
 
   it('reads tables and lines by the names of their columns, or by --map', async () => {
