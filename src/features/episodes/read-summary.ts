@@ -3,7 +3,7 @@ import type { Reader, ReadOptions } from '../../readers/reader.js';
 import type { Reading, Sentence } from './summary-tasks.js';
 
 /** The share of the words that a summary may have, and its most words in total. */
-const SHARE = 0.39;
+const SHARE = 0.37;
 const MAX_WORDS = 220;
 /** A short episode gets a few sentences, whatever its share. */
 const MIN_WORDS = 20;
