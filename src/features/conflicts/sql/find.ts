@@ -62,7 +62,7 @@ export const nearStatements = tenantSearch(
     if (!subject) return null;
     const [vector, apart] = await Promise.all([
       firstVector(tx, subject.user_id, input),
-      namespacesApart(tx, subject.user_id, input.now),
+      namespacesApart(tx, subject.user_id),
     ]);
     if (!vector) return subject.embedded_model === input.model ? null : 'not embedded';
     const filter = { agent_id: subject.agent_id, include_expired: false, include_superseded: false };
@@ -94,13 +94,12 @@ export const nearStatements = tenantSearch(
 );
 
 /**
- * The namespaces of a user to which a child key in force is bound. Their memories are compared only among themselves: the key must neither learn nor change
+ * The namespaces of a user to which a child key is bound. Their memories are compared only among themselves: the key must neither learn nor change
  * anything outside.
  */
-async function namespacesApart(tx: TenantTx, userId: string, now: number): Promise<string[]> {
+async function namespacesApart(tx: TenantTx, userId: string): Promise<string[]> {
   const rows = await tx.all<{ namespace: string }>(sql`select distinct namespace from api_keys
-    where parent_key_id = ${tx.keyId} and user_id = ${userId} and namespace is not null
-      and revoked_at is null and (expires_at is null or expires_at > ${now})`);
+    where parent_key_id = ${tx.keyId} and user_id = ${userId} and namespace is not null`);
   return rows.map(({ namespace }) => namespace);
 }
 
