@@ -82,7 +82,7 @@ describe("a session of OpenAI's agents", () => {
     let other: RecollectSession | undefined;
     const late = async (url: unknown, init: RequestInit = {}) => {
       const first = init.method === 'DELETE' ? other : undefined;
-      other = undefined;
+      if (first) other = undefined;
       await first?.popItem();
       return fetch(String(url), init);
     };

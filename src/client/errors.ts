@@ -11,7 +11,7 @@ export interface ErrorDetails {
 /** Every error that a call can end with; the classes below say which kind. */
 export class RecollectError extends Error {
   override readonly name: string = 'RecollectError';
-  /** The call was sent before: an attempt without a response may have been carried out. */
+  /** An earlier attempt of the same call failed, but may have been carried out. */
   retried = false;
 }
 

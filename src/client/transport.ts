@@ -1,5 +1,13 @@
 import type { CallOptions } from './call.js';
-import { ConnectionError, errorFor, RateLimitedError, RecollectError, ServerError, TimeoutError } from './errors.js';
+import {
+  ApiError,
+  ConnectionError,
+  errorFor,
+  RateLimitedError,
+  RecollectError,
+  ServerError,
+  TimeoutError,
+} from './errors.js';
 import { randomId } from './random-id.js';
 
 export interface ClientOptions {
@@ -51,12 +59,14 @@ export class Transport {
     // The same for every attempt: a repeated POST finds what the first one did.
     if (call.method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? randomId();
     const retries = options.retries ?? this.#retries;
+    let mayBeDone = false;
     for (let tried = 0; ; tried++) {
       try {
         return await this.#once(request.url, { method: call.method, headers, body: request.body }, options);
       } catch (error) {
-        if (error instanceof RecollectError) error.retried = tried > 0;
+        if (error instanceof RecollectError) error.retried = mayBeDone;
         if (tried >= retries || !isWorthRetrying(error) || options.signal?.aborted) throw error;
+        mayBeDone ||= !isRefusal(error);
         await pause(waitBefore(tried, error), options.signal);
       }
     }
@@ -199,6 +209,9 @@ const isWorthRetrying = (error: unknown) =>
   error instanceof ServerError ||
   error instanceof ConnectionError ||
   error instanceof TimeoutError;
+
+/** The service says when to come back: it has done nothing. */
+const isRefusal = (error: unknown) => error instanceof ApiError && error.retryAfter !== null;
 
 function waitBefore(tried: number, error: unknown): number {
   const asked = error instanceof RateLimitedError || error instanceof ServerError ? error.retryAfter : null;

@@ -19,8 +19,8 @@ const MAYBE_OTHERS = wordSet(
   'der das dem mit pour von zu aus aber sie es morgen mon ma mes moi il elle est sur pas ne une un le la les des du de et ou mais que au hier demain',
   'mi mis soy odio toco el los las una con para por en del y os um uma em na da dos das e mas io mio ho di che non molto het een',
 );
-/** Those of `OTHERS` that English has as slang, in names and as abbreviations. */
-const ALSO_ENGLISH = wordSet('yo eu aux chez nos');
+/** Words of other languages that English has, too: as slang, in names, as abbreviations. */
+const ALSO_ENGLISH = wordSet('yo eu aux chez nos ciao oi soy');
 const ENGLISH = wordSet(
   "i i'm i've i'd i'll my we we're we've our us you your the is are were be been being have had having and or of to at for with that this these those it its it's not don't doesn't didn't can't but from they them she her his him",
   "there here who what when where which because if then than will would could should can may might just only also very really who's there's that's let's by about into over after before",
@@ -39,9 +39,10 @@ export const isCertainlyOther = (text: string) => weightOf(text, true) >= ENOUGH
 function weightOf(text: string, isCertain: boolean): number {
   const plain = text.slice(0, 1_000).toLowerCase().replaceAll('’', "'");
   const [opening = ''] = GREETS.exec(plain) ?? ECHO.exec(plain) ?? SPEAKS.exec(plain) ?? [];
-  const signs = (opening === '' ? 0 : 1) + (plain.match(ELISION)?.length ?? 0);
-  const words = plain.slice(opening.length).replace(ELISION, ' ').match(WORD) ?? [];
-  let weight = isCertain ? signs : ENOUGH * signs;
+  const words = (isCertain ? plain.slice(opening.length) : plain).replace(ELISION, ' ').match(WORD) ?? [];
+  const sign = (text: string) => (isCertain && (text.includes("'") || ALSO_ENGLISH.has(text.trim())) ? 1 : ENOUGH);
+  let weight = opening === '' ? 0 : sign(opening);
+  for (const [elision] of plain.matchAll(ELISION)) weight += sign(elision);
   for (const word of isCertain ? new Set(words) : words) {
     if (OTHERS.has(word)) weight += isCertain && ALSO_ENGLISH.has(word) ? 1 : ENOUGH;
     else if (MAYBE_OTHERS.has(word)) weight++;

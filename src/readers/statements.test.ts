@@ -214,6 +214,14 @@ describe('statements', () => {
     ]);
     for (const said of ['Keep in mind that I am colour-blind.', 'Could you note that Ines is colour-blind?'])
       assert.deepEqual(texts(talk(['user', said, 'Ines'])), ['Ines is colour-blind.'], said);
+    for (const said of [
+      'Can you remember that Ben hates onions?',
+      'Can you remember that Anna Meier is my doctor?',
+      'Could you note that coffee gives me headaches?',
+      'Can you please remember that Fridays work best for me?',
+      'Could you note that some of my colleagues are vegan?',
+    ])
+      assert.equal(texts(talk(['user', said, 'Ines'])).length, 1, said);
     assert.deepEqual(texts(talk(['user', 'Please remember: never call me at work.', 'Ines'])), [
       'Ines: never call me at work.',
     ]);

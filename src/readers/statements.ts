@@ -46,9 +46,9 @@ const SHORT_FRAGMENT = 12;
 /** Fewer words say nothing by themselves. */
 const MIN_WORDS = 3;
 
-/** Announces that what follows is to be remembered; in a question only if a clause follows: "that I am vegan", not "that song by Abba". */
+/** Announces that what follows is to be remembered; a question may also be about a thing: "that song by Abba", "that recipe you gave me". */
 const KEEPS =
-  /^(?:(?:please\s+)?(?:remember|note|keep in mind|don't forget|do not forget|make a note|fyi|for the record)\b[\s,:]*(?:that\s+)?|(?:can|could|will|would) you (?:please )?(?:remember|note|keep in mind|make a note) that\s+(?=(?:i|you|we|he|she|it|they|there|my|your|our|his|her|its|their|the|an?|this|these|those|every\p{L}*|all|no|nobody)(?!\p{L})|\S+ (?:is|are|was|were|has|have|had|does|do|did|will|can|must)(?:n['’]t|not)?\b))/iu;
+  /^(?:(?:please\s+)?(?:remember|note|keep in mind|don't forget|do not forget|make a note|fyi|for the record)\b[\s,:]*(?:that\s+)?|(?:can|could|will|would) you (?:please )?(?:remember|note|keep in mind|make a note) that\s+(?!(?:time|day|one)\b|\p{L}+ (?:(?:in|from|at|near|by)\s\S+|(?:you|i|we|they|he|she)\s\S+(?:\s\S+)?)$))/iu;
 /** Polite phrases; what follows one without a comma belongs to it. */
 const POLITE =
   /^(?:hi|hello|hey|hiya|(?:good )?(?:morning|afternoon|evening|night)|thanks?|thank you|thx|cheers|bye|goodbye|see you|take care|got it|understood|sounds (?:good|great|fine)|no (?:problem|worries)|you're welcome|never ?mind|nice to meet you|good idea|how are you|fair enough|makes sense|that (?:works|helps|makes sense))\b/i;

@@ -18,6 +18,10 @@ const REPEATED: readonly [string, string][] = [
   ['👍', '👍'],
 ];
 const APART: readonly [string, string][] = [
+  ['For new services the team prefers C to C++.', 'For new services the team prefers C++ to C.'],
+  ['Ann is at -500 euros and Ben is at 200 euros.', 'Ann is at 500 euros and Ben is at -200 euros.'],
+  ['The freezer is set to -18 and the room to 18 degrees.', 'The freezer is set to 18 and the room to -18 degrees.'],
+  ['Ann rides the 50 bus. She has signed the contract?', 'Ann rides the 50 bus? She has signed the contract.'],
   ['The budget of the project is 20k.', 'The budget of the project is 35k.'],
   ['The whole marketing department meets in room Oslo.', 'The whole marketing department meets in room Rome.'],
   ['Ada is allergic to peanuts and to shellfish.', 'Ada is not allergic to peanuts and to shellfish.'],

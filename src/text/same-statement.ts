@@ -4,8 +4,9 @@ import { statedTerms } from './terms.js';
 /** Characters of a text in which words are read. */
 export const READ = 8_000;
 
-/** What changes a statement without being a word: "$10", "C++", "C#", "-18", "500 + 20", "signed?". */
-const SIGNS = /[\p{Sc}\p{Sm}%?？؟]|(?<=\p{L})#|(?<![\p{L}\p{N}])[-–](?=\p{Sc}?\p{N})|(?<=\S )[-–](?= \p{Sc}?\p{N})/gu;
+/** Words, and what changes a statement without being a word: "$10", "C++", "C#", "-18", "500 + 20", "signed?". */
+const WORDS_AND_SIGNS =
+  /[\p{L}\p{N}]+|[\p{Sc}\p{Sm}%?？؟]|(?<=\p{L})#|(?<![\p{L}\p{N}])[-–](?=\p{Sc}?\p{N})|(?<=\S )[-–](?= \p{Sc}?\p{N})/gu;
 
 /** The parts of a text that are compared. */
 export interface Statement {
@@ -20,8 +21,26 @@ export interface Statement {
 export function statementOf(content: string): Statement {
   const read = content.slice(0, READ);
   const terms = statedTerms(read);
-  const signs = (read.match(SIGNS) ?? []).join('');
-  return { signature: signatureOf(read), terms, signs, literal: terms.length ? content.slice(READ) : content };
+  const literal = terms.length ? content.slice(READ) : content;
+  return { signature: signatureOf(read), terms, signs: signsIn(read), literal };
+}
+
+/** The signs in order, each with its word: the number behind it, or else the word before it, and which one if that occurs again. */
+function signsIn(text: string): string {
+  const times = new Map<string, number>();
+  const signs: string[] = [];
+  let [word, waiting] = ['', ''];
+  for (const { 0: token, index } of text.matchAll(WORDS_AND_SIGNS)) {
+    if (/^[\p{L}\p{N}]/u.test(token)) {
+      const lower = token.toLowerCase();
+      times.set(lower, (times.get(lower) ?? 0) + 1);
+      word = `${lower} ${times.get(lower)}`;
+      if (waiting !== '') signs.push(`${waiting}${word}`);
+      waiting = '';
+    } else if (/^.?\p{N}/u.test(text.slice(index + token.length, index + token.length + 2))) waiting += token;
+    else signs.push(`${token}${word}`);
+  }
+  return signs.join();
 }
 
 /**

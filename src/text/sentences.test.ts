@@ -68,6 +68,14 @@ const CASES: [name: string, ...sentences: string[]][] = [
     'im 32.',
     'i live in graz.',
   ],
+  ['a question in lower case after a number', 'My son is 12.', 'what should he read?'],
+  [
+    'German dates in properly written text',
+    'Am Samstag, 3.10. in der Früh ziehen wir um.',
+    'Am Freitag, 12.5. am Nachmittag habe ich den Zahnarzt.',
+    'Meine Eltern kommen Freitag, 12.5. und bleiben bis Sonntag.',
+    'Konzert 12.5. in Graz.',
+  ],
   [
     'German ordinals before lower case',
     'wir kommen am 3. und 4. mai.',

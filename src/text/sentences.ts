@@ -103,6 +103,11 @@ function isAbbreviation(text: string, at: number, next: number): boolean {
   return DOTTED.test(dotted) && (goesOn || !STARTS.has(wordAt(text, next)));
 }
 
+/** The writer begins sentences in lower case. */
+const IN_LOWER_CASE = /^\P{L}*\p{Ll}/u;
+/** English questions begin with them, but German dates go on with them: "Freitag, 12.5. am Nachmittag". */
+const ALSO_GERMAN = new Set(['am', 'was', 'will']);
+
 /** Whether the dot at `at` makes an ordinal of the one or two digits before it: "12. Mai", "am 3. und 4. Mai", "im 2. Stock", "12.5. um acht". */
 function isOrdinal(text: string, at: number, next: number): boolean {
   const number = ORDINAL.exec(text.slice(Math.max(0, at - LONGEST_ORDINAL), at));
@@ -112,12 +117,13 @@ function isOrdinal(text: string, at: number, next: number): boolean {
   const isLower = LOWER.test(first);
   const following = text.slice(next, next + LONGEST_WORD);
   const word = wordAt(text, next);
-  // "my son is 12. what should he read?"
-  const asking = isLower && (asks(following) || requests(following));
+  const isInLowerCase = IN_LOWER_CASE.test(text.slice(0, LONGEST_WORD));
+  // "My son is 12. what should he read?"
+  const asking = isLower && (asks(following) || requests(following)) && (isInLowerCase || !ALSO_GERMAN.has(word));
   if (day === undefined) {
     if (DIGIT.test(first) || /[–-]/.test(first) || (MONTHS.has(word) && !asking)) return true;
   } else if (!isLower || Number(last) > 12) return false;
-  const begins = asking || (STARTS.has(word) && !NEXT_ORDINAL.test(following));
+  const begins = asking || (STARTS.has(word) && (!isLower || isInLowerCase) && !NEXT_ORDINAL.test(following));
   const start = at - whole.length;
   const before = text.slice(Math.max(0, start - LONGEST_BEFORE_ORDINAL), start);
   const isExpected = BEFORE_ORDINAL.test(before);

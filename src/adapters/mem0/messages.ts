@@ -34,7 +34,7 @@ export function turnsOf(messages: string | Message | readonly Message[]): Turn[]
 const isEmpty = (said: unknown): boolean =>
   typeof said === 'string'
     ? said.trim() === ''
-    : Array.isArray(said) && said.every((part) => part?.type === 'text' && isEmpty(part.text ?? ''));
+    : Array.isArray(said) && said.every((part) => part?.type === 'text' && isEmpty(part.text));
 
 function contentOf(content: unknown, field: string): string {
   if (typeof content === 'string' && content.trim() !== '') return content;

@@ -18,6 +18,8 @@ import type { ImportOptions } from './options.js';
 /** A memory that an earlier run created from a piece. */
 interface Kept {
   id: string;
+  agent_id: string;
+  namespace: string;
   notes: string;
   path: unknown;
   place: string;
@@ -50,7 +52,8 @@ export async function importNotes({ path }: Found, options: ImportOptions): Prom
   const { pieces, unreadable } = await readNotes(path);
   // It had the plain name for all of them once.
   const former = vault === plain ? [] : await keptIn(client, scope, plain);
-  const kept = [...former, ...(await keptIn(client, { user_id: userId }, vault))];
+  const isOwn = (one: Kept) => one.agent_id === (agent_id ?? 'default') && one.namespace === (namespace ?? 'default');
+  const kept = [...former.filter(isOwn), ...(await keptIn(client, { user_id: userId }, vault))];
   const plan = planOf(
     pieces,
     kept.filter((one) => !unreadable.has(one.path)),
@@ -154,9 +157,10 @@ async function keptIn(client: Recollect, scope: Scope, notes: string): Promise<K
   const kept: Kept[] = [];
   const filter = { ...scope, metadata: { notes }, include_superseded: true, include_expired: true, limit: 100 };
   const read = async () => {
-    for await (const { id, metadata } of client.memory.list.items(filter)) {
+    for await (const { id, agent_id, namespace, metadata } of client.memory.list.items(filter)) {
       const { path, place, content_hash: hash } = metadata as Record<string, unknown>;
-      if (typeof place === 'string' && typeof hash === 'string') kept.push({ id, notes, path, place, hash });
+      if (typeof place === 'string' && typeof hash === 'string')
+        kept.push({ id, agent_id, namespace, notes, path, place, hash });
     }
   };
   await asked(read());

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../../config/config.js';
@@ -7,7 +6,7 @@ import { RecollectError } from '../../kernel/errors.js';
 import type { Log } from '../../kernel/log.js';
 import type { Service } from '../../service.js';
 import { FolderInUse } from '../../storage/sqlite/lock.js';
-import { writeWhole } from '../init/write.js';
+import { textIn, writeWhole } from '../init/write.js';
 import type { Remote } from '../remote/remote.js';
 import { adminKeyOf, healthOf } from '../remote/running.js';
 import { announce, announced } from '../remote/running-file.js';
@@ -74,7 +73,7 @@ export class EmbeddedService {
   /** The key that `recollect mcp` works with: created at its first start, stored in the data folder and readable only by the folder's owner. */
   async #ownKey(url: string, adminKey: string): Promise<Remote> {
     const file = join(this.#config.dataDir, 'mcp-key');
-    const kept = (await readFile(file, 'utf8').catch(() => '')).trim();
+    const kept = (await textIn(file)).trim();
     let key = kept;
     // Several that start at once replace the same key, or none, so they all get the same new one.
     while (key === '' || (await refuses({ url, key }))) {

@@ -46,11 +46,13 @@ function encoded(input: Record<string, unknown>): string {
   }
 }
 
-/** Long texts such as `q` do not fit into a URL: it is their beginning that is searched by. */
-const shortened = (input: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [name, typeof value === 'string' ? beginningOf(value) : value]),
-  );
+/** Texts to search by. Long ones do not fit into a URL: it is their beginning that is searched by. */
+const SEARCHED = ['q', 'topic', 'context'];
+function shortened(input: Record<string, unknown>): Record<string, unknown> {
+  const short = { ...input };
+  for (const name of SEARCHED) if (typeof short[name] === 'string') short[name] = beginningOf(short[name]);
+  return short;
+}
 
 export async function callOperation(
   { url, key }: Remote,

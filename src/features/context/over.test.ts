@@ -5,7 +5,7 @@ import { TestClock } from '../../../test/support/clock.js';
 import { realModels } from '../../../test/support/real-models.js';
 import { onBothEngines } from '../../../test/support/service.js';
 import { readBack } from './context-parser.test.kit.js';
-import { standingsNow } from './over.js';
+import { overSince, standingsNow } from './over.js';
 
 const DENTIST = 'Dentist appointment on 22 April 2026 at 10:30.';
 const TAXES = 'I have to hand in the tax return by the end of July.';
@@ -29,6 +29,21 @@ test('other work runs while the dates of a portrait are read', async () => {
   await standingsNow(memories, now);
   isOver = true;
   assert.ok(turns > 5, `${turns}`);
+});
+
+test('a plan that is confirmed while it lasts is over when its date has passed', () => {
+  const at = (date: string) => Date.parse(`${date}:00Z`);
+  for (const [content, created, verified, over] of [
+    ['Conference in Vienna in August 2026.', '2026-06-01T10:00', '2026-08-02T10:00', '2026-09-01T00:00'],
+    ['Hand in the tax return by 31 July 2026.', '2026-06-01T10:00', '2026-07-31T08:00', '2026-08-01T00:00'],
+    ['Dentist appointment on 3 May 2026.', '2026-04-01T10:00', '2026-05-03T07:00', '2026-05-04T00:00'],
+    ['Dentist appointment on 22 April.', '2025-01-10T10:00', '2026-03-10T10:00', '2026-04-23T00:00'],
+    ['Dentist appointment tomorrow at 10.', '2026-05-01T10:00', '2026-05-10T10:00', null],
+  ] as const) {
+    const times = { valid_from: null, created_at: at(created), verified_at: at(verified) };
+    const since = overSince({ content, category: 'events', ...times }, at('2026-12-01T10:00'));
+    assert.equal(since, over && at(over), content);
+  }
 });
 
 onBothEngines('plans whose date has passed', (start) => {

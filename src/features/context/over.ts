@@ -17,13 +17,15 @@ const APPOINTMENT = /\b(?:appointment|check-?up|visit|consultation|scan|(?:eye|h
 /** The most importance, 0–10, that counts of a plan that is over. */
 const IMPORTANCE_LEFT = 3;
 
-/** When the time passed that a plan names, which was still to come when it was last written or verified; null if it has not. */
+/** When the time passed that a plan names; null if it has not, or if the plan was verified since. */
 export function overSince(
   { content, category, valid_from, created_at, verified_at }: Plan,
   now: number,
 ): number | null {
   if (!PLANS.has(category) && category !== 'health') return null;
-  const passed = passedAt(content, Math.max(valid_from ?? created_at, verified_at ?? 0), now);
+  const written = valid_from ?? created_at;
+  const passed = passedAt(content, { written, seen: Math.max(written, verified_at ?? 0) }, now);
+  if (passed === null || (verified_at !== null && verified_at >= passed)) return null;
   return category === 'health' && !isAppointment(content) ? null : passed;
 }
 

@@ -72,13 +72,15 @@ onBothEngines('emotional records', (start) => {
       'My landlord is a terrible liar.',
       'The nurses were rude to my grandmother.',
       'I hate cold soup.',
+      "Grandma's funeral services were heartbreaking.",
+      'My dad died after two programs of chemo.',
     ]) {
       const { body } = await ann.record({ text });
       assert.deepEqual([body.sentiment, body.about], ['negative', 'world'], text);
     }
     assert.equal((await ann.record({ sentiment: 'negative', about: 'world' })).body.about, 'world');
     const grieving = (await ann.profile()).body;
-    assert.deepEqual([grieving.trust_score, grieving.counts.negative], [50, 7]);
+    assert.deepEqual([grieving.trust_score, grieving.counts.negative], [50, 9]);
     assert.ok(grieving.average_valence < 0);
     assert.equal((await ann.record({ text: 'Shipment arrived Monday morning' })).body.sentiment, 'neutral');
     const angry = (await ann.record({ text: 'Your answer made me cry, it is useless and wrong.' })).body;
@@ -152,7 +154,13 @@ onBothEngines('emotional records', (start) => {
       await feelings(negative),
       negative.map((text) => [text, 'negative']),
     );
-    const german = ['Ich war krank', 'Hallo, das war super'];
+    const german = [
+      'Ich war krank',
+      'Hallo, das war super',
+      'Danke, war gut!',
+      'Tschüss, war toll',
+      'Ja, die Tests laufen',
+    ];
     assert.deepEqual(
       await feelings(german),
       german.map((text) => [text, 'unknown']),

@@ -71,8 +71,11 @@ test('dates are read one memory at a time, with a break after each that may be f
     ...{ ages: { unverifiedDays: 90, unusedDays: 30 }, now: MONDAY },
   };
   const work = await studyTask.body(input);
-  for (let before = 0, step = work.next(); !step.done; step = work.next(), before = read)
+  for (let isDone = false; !isDone; ) {
+    const before = read;
+    isDone = work.next().done === true;
     assert.ok(read - before <= 1, `${read - before} without a break`);
+  }
   assert.ok(read >= 2 * memories.length);
 });
 

@@ -7,7 +7,11 @@ const SORROW =
   /\b(?:died|dies|dying|death|dead|passed away|put to sleep|funeral|buried|cemetery|grie(?:f|ve|ving|ved)|mourn(?:s|ed|ing)?|bereaved|widow(?:ed|er)?|miscarriage|suicide|sad(?:ness|der)?|heart ?broken|heartbreak|cr(?:y|ied|ying)|tears|weep(?:ing)?|wept|lonely|loneliness|homesick|depress(?:ed|ion|ing)|miss(?:es|ing)? (?:my|him|her|them|home)|lost my|broke up|break ?up|divorce[ds]?|separated|fired|laid off|evicted|ill|illness|sick|cancer|tumou?r|diagnos(?:ed|is)|hospital|surgery|pain|accident|injur(?:ed|y)|afraid|scared|terrified|anxious|anxiety|worried|panic|exhausted|burn(?:t|ed)? ?out)\b/i;
 /** Speaks to the agent, or about what it did. */
 const ADDRESSED =
-  /\b(?:you|your|yours|yourself|u|ur|bots?|chatbots?|assistants?|agents?|ais?|support|services?|answer(?:s|ed)?|repl(?:y|ies|ied)|responses?|explanations?|suggestions?|recommendations?|advice|summar(?:y|ies)|apps?|websites?|software|programs?|tools?|refunds?|orders?)\b/i;
+  /\b(?:you|your|yours|yourself|u|ur|bot|chatbot|assistant|agent|ai|support|service|answer(?:s|ed)?|repl(?:y|ies|ied)|response|app|website|software|program|tool|refund|order)\b/i;
+
+/** What an agent gives. Anybody may give it, so it says less than being addressed. */
+const GIVEN =
+  /\b(?:(?:chat)?bots|assistants|agents|services|responses|explanations?|suggestions?|recommendations?|advice|summar(?:y|ies)|apps|websites|programs|tools|refunds|orders)\b/i;
 
 /** People and animals in the life of the user. */
 const CLOSE =
@@ -25,6 +29,6 @@ const COMPLAINS =
 export function aboutOf(text: string): About {
   if (ADDRESSED.test(text)) return 'interaction';
   if (SORROW.test(text)) return 'world';
-  const isOthers = CLOSE.test(text) || OTHERS.test(text) || DISLIKES.test(text);
+  const isOthers = CLOSE.test(text) || OTHERS.test(text) || (DISLIKES.test(text) && !GIVEN.test(text));
   return isOthers && !COMPLAINS.test(text) ? 'world' : 'interaction';
 }

@@ -5,7 +5,7 @@ import { passedAt } from './passed.js';
 const WRITTEN = Date.parse('2026-03-10T10:00:00Z');
 const NOW = Date.parse('2026-11-19T10:00:00Z');
 const passed = (text: string) => {
-  const at = passedAt(text, WRITTEN, NOW);
+  const at = passedAt(text, { written: WRITTEN, seen: WRITTEN }, NOW);
   return at === null ? null : new Date(at).toISOString().slice(0, 10);
 };
 
@@ -36,7 +36,8 @@ const NOT_OVER: [why: string, text: string][] = [
 for (const [why, text] of NOT_OVER) test(`not over, since ${why}`, () => assert.equal(passed(text), null));
 
 test('a date without a year is the next one, or one shortly before', () => {
-  const over = (text: string, written: string, now: string) => passedAt(text, Date.parse(written), Date.parse(now));
+  const over = (text: string, written: string, now: string) =>
+    passedAt(text, { written: Date.parse(written), seen: Date.parse(written) }, Date.parse(now));
   const wedding = 'Wedding of Ida on 8 January';
   assert.equal(over(wedding, '2025-11-20', '2026-01-08'), null);
   assert.equal(over(wedding, '2025-11-20', '2026-01-09'), Date.parse('2026-01-09'));

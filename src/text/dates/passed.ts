@@ -4,7 +4,7 @@ import { datesIn, type FoundSpan } from './dates.js';
 
 /** A longer text says more than when something happens. */
 const LONGEST = 300;
-/** A date without a year that was at most this long ago when it was written means that day, otherwise the next one. */
+/** A date without a year that was at most this long ago when it was seen last means that day, otherwise the next one. */
 const JUST_BEFORE = 92 * DAY_MS;
 /** What comes again, or what begins with its date and goes on, is not over afterwards. */
 const LASTS =
@@ -17,16 +17,22 @@ const OPENS = /^(?:since|after)\b/i;
 /** Between two dates: "from 3 May to 9 May". */
 const UP_TO = /^\s*(?:to|till?|until|through|[-–—])\s*$/i;
 
+interface Times {
+  written: number;
+  /** When the text was last written or confirmed: it chooses the year of dates without one. */
+  seen: number;
+}
+
 /**
  * When the time passed that a text named for something still to come, such as an appointment or a deadline: the first millisecond after it. Null if it
  * is not over at `now`, or if some sentence of the text says anything else.
  */
-export function passedAt(text: string, written: number, now: number): number | null {
+export function passedAt(text: string, { written, seen }: Times, now: number): number | null {
   if (text.length > LONGEST || LASTS.test(text) || HAPPENED.test(text)) return null;
   const today = startOfDay(now);
   let last: number | null = null;
   for (const sentence of sentences(text)) {
-    const end = endOf(sentence, written);
+    const end = endOf(sentence, { written, seen });
     if (end === null || end > today) return null;
     last = Math.max(last ?? end, end);
   }
@@ -34,9 +40,9 @@ export function passedAt(text: string, written: number, now: number): number | n
 }
 
 /** When the last time that a sentence names ends. Null if it names none that was still to come when it was written. */
-function endOf(sentence: string, written: number): number | null {
+function endOf(sentence: string, { written, seen }: Times): number | null {
   const tomorrow = startOfDay(written) + DAY_MS;
-  const spans = datesIn(sentence, written).map((span) => (span.everyYear ? inItsYear(span, written) : span));
+  const spans = datesIn(sentence, written).map((span) => (span.everyYear ? inItsYear(span, seen) : span));
   let end: number | null = null;
   for (const [i, span] of spans.entries()) {
     if (isRange(sentence, span, spans[i + 1])) continue; // the second date ends it
@@ -53,15 +59,15 @@ const isOpen = (sentence: string, { index, length, to }: FoundSpan) =>
 const isRange = (sentence: string, one: FoundSpan, next?: FoundSpan) =>
   next !== undefined && UP_TO.test(sentence.slice(one.index + one.length, next.index));
 
-function inItsYear(span: FoundSpan, written: number): FoundSpan {
+function inItsYear(span: FoundSpan, seen: number): FoundSpan {
   const base = new Date(span.from).getUTCFullYear();
-  const first = new Date(written).getUTCFullYear() - 1;
+  const first = new Date(seen).getUTCFullYear() - 1;
   const moved = [first, first + 1, first + 2].map((year) => ({
     ...span,
     from: inYear(span.from, year - base),
     to: inYear(span.to, year - base),
   }));
-  return moved.find(({ to }) => to > written - JUST_BEFORE) ?? span;
+  return moved.find(({ to }) => to > seen - JUST_BEFORE) ?? span;
 }
 
 function inYear(time: number, years: number): number {

@@ -109,15 +109,18 @@ class Exchange:
         send = self._request(operation, fields, options)
         retries = options.get("retries", self._retries)
         tried = 0
+        may_be_done = False
         while True:
             outcome = yield send
             try:
                 return cast(Result, result_of(outcome))
             except RecollectError as error:
-                error.retried = tried > 0
+                error.retried = may_be_done
                 if tried >= retries or not is_worth_retrying(error):
                     raise
                 pause = wait_before(tried, error)
+                # With `retry_after` the service says when to come back: it has done nothing.
+                may_be_done = may_be_done or not (isinstance(error, ApiError) and error.retry_after is not None)
             yield Wait(pause)
             tried += 1
 

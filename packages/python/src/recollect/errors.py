@@ -9,7 +9,7 @@ class RecollectError(Exception):
     """Every error that a call can raise; the classes below say which kind."""
 
     retried: bool = False
-    """The call was sent before: an attempt without a response may have been carried out."""
+    """An earlier attempt of the same call failed, but may have been carried out."""
 
 
 class ApiError(RecollectError):

@@ -2,7 +2,7 @@ import type { TenantDatabase } from '../../../storage/database.js';
 import { hasOneWriter } from '../../../storage/dialect.js';
 import { among, forUpdate, raw, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantRead, tenantWrite } from '../../../storage/statement.js';
-import { deleteTerms, hasWordsInRow } from '../../../storage/words.js';
+import { deleteTerms } from '../../../storage/words.js';
 import { HOLDINGS } from '../../all-holdings.js';
 import { emit } from '../../journal.js';
 import { links as linkSection } from '../link-section.js';
@@ -183,10 +183,13 @@ async function eraseOrphans(tx: TenantTx, userId: string): Promise<Record<string
   let conflicts = 0;
   for (const side of ['memory_a', 'memory_b'])
     conflicts += await tx.run(sql`delete from ${orphans('conflicts', side)}`);
-  let index = 0;
-  for (const table of ['memory_vectors', ...(hasWordsInRow(tx.dialect) ? [] : ['memory_words'])])
-    index += await tx.run(sql`delete from ${orphans(table, 'memory_id')}`);
-  return { conflicts, index };
+  const vectors = await tx.all<{ memory_id: string }>(
+    sql`delete from ${orphans('memory_vectors', 'memory_id')} returning memory_id`,
+  );
+  // Words can be found only by the id of their memory.
+  const ids = [...new Set(vectors.map(({ memory_id }) => memory_id))];
+  const words = ids.length > 0 ? await deleteTerms(tx, among(tx.dialect, 'memory_id', ids)) : 0;
+  return { conflicts, index: vectors.length + words };
 }
 
 function linesOf<R>(section: Section<R>, records: readonly R[]): string[] {
