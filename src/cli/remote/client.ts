@@ -1,6 +1,7 @@
 import { Recollect } from '../../client/index.js';
 import { configOfProcess } from '../../config/config.js';
 import { Failure } from '../failure.js';
+import { printable } from '../output/terminal.js';
 import { type RemoteOptions, remoteOf } from './remote.js';
 import { addressOf, adminKeyOf } from './running.js';
 import { serviceFetch } from './service-fetch.js';
@@ -25,5 +26,5 @@ export async function asked<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export const print = (text: string) => void process.stdout.write(`${text}\n`);
+export const print = (text: string) => void process.stdout.write(`${printable(text)}\n`);
 export const printJson = (value: unknown) => print(JSON.stringify(value, null, 2));
