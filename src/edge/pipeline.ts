@@ -79,6 +79,8 @@ export interface Used {
   subjects?: readonly string[];
 }
 
+/** nginx's status for a client that disconnected before its response. */
+const CLIENT_GONE = 499;
 const REPLAYED = { 'Idempotent-Replayed': 'true' };
 
 /** Callers without a key own no data: a handler that accesses some is a bug. */
@@ -258,7 +260,9 @@ export class Pipeline {
       await this.#audited(operation);
       return { status, body, headers: replayed ? { ...admitted.headers, ...REPLAYED } : admitted.headers };
     } catch (error) {
-      this.#count(operation, admitted, statusOf(error), used);
+      const status = statusOf(error);
+      // Work that was given up because the caller disconnected is no failure of the service.
+      this.#count(operation, admitted, status === 503 && admitted.leaving.signal?.aborted ? CLIENT_GONE : status, used);
       throw error;
     } finally {
       this.#calls.inFlight--;

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Compute } from '../../compute/compute.js';
 import type { Caller } from '../../features/keys/caller.js';
-import { stopping } from '../../kernel/errors.js';
+import { RecollectError, stopping } from '../../kernel/errors.js';
 import type { IdSource } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
 import type { Lines, StreamResponse } from '../../kernel/operation.js';
@@ -253,7 +253,7 @@ export class Exchange {
   }
 
   fail(error: unknown, headers: Headers = {}): void {
-    const rendered = renderError(error, this.requestId);
+    const rendered = renderError(this.#isInterrupted(error) ? new ClientGone() : error, this.requestId);
     // There is no capacity for this call, nor for an immediate next one on the same connection.
     if (isRefusal(error)) this.#edge.connections.deafen(this.#response, error.retryAfter ?? 0);
     if (rendered.fault) {
@@ -276,12 +276,18 @@ export class Exchange {
     this.#head(status, headers, contentType);
     if (endless) this.#observe(status);
     const error = await sendChunks(this.#response, first, iterator);
-    if (error !== undefined && !(error instanceof ClientGone)) {
+    if (error !== undefined && !(error instanceof ClientGone) && !this.#isInterrupted(error)) {
       const fields = { requestId: this.requestId, route: this.#route, ...faultFields(error) };
       this.#edge.log.error(fields, 'a response failed midway: the connection was closed');
     }
-    if (!endless) this.#observe(error === undefined ? status : renderError(error, this.requestId).status);
-    return error;
+    const ended = this.#isInterrupted(error) ? new ClientGone() : error;
+    if (!endless) this.#observe(ended === undefined ? status : renderError(ended, this.requestId).status);
+    return ended;
+  }
+
+  /** Work that was given up because nobody waits for it any more: the service is not to blame. */
+  #isInterrupted(error: unknown): boolean {
+    return this.isGone && error instanceof RecollectError && error.status === 503;
   }
 
   send(status: number, body: string | Uint8Array, contentType: string, headers: Headers = {}): void {
