@@ -464,7 +464,7 @@ export interface MemoryRetrieveInput {
   metadata?: Record<string, string>;
   /** Include memories that have expired but are not deleted yet. */
   include_expired?: boolean;
-  /** Include memories that a newer one has superseded. */
+  /** Include memories that a newer one has superseded. Default: false; with `hybrid`, true if the question asks for an earlier state ("Where did she live before?"). */
   include_superseded?: boolean;
 }
 export type MemoryRetrieveResponse = {
@@ -732,7 +732,7 @@ export interface MemoryScoreInput {
   metadata?: Record<string, string>;
   /** Include memories that have expired but are not deleted yet. */
   include_expired?: boolean;
-  /** Include memories that a newer one has superseded. */
+  /** Include memories that a newer one has superseded. Default: false; with `hybrid`, true if the question asks for an earlier state ("Where did she live before?"). */
   include_superseded?: boolean;
 }
 export type MemoryScoreResponse = {

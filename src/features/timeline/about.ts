@@ -22,7 +22,9 @@ export async function readAbout(
   for (let from = 0; from < found.length; from += LOT) {
     const lot = found.slice(from, from + LOT);
     const contents = lot.map(({ content }) => content);
-    const fits = await Promise.all(asked.map((question) => readWith(request, question, contents, signal, 'call')));
+    const fits = await Promise.all(
+      asked.map((question) => readWith(request, question, contents, signal, { priority: 'call' })),
+    );
     if (fits.some((read) => read === null)) return from === 0 ? null : scores;
     const read = lot.map(({ score }, at) =>
       topicScore(of(fits.map((read) => read?.[at]?.relevance ?? 0)), (score ?? usual) - usual, found.length),

@@ -66,7 +66,9 @@ export async function asides(
   const texts = unread.slice(0, Math.max(0, MAX_CLAUSES - fits.size));
   if (texts.length > 0) {
     const { asked, of } = questionsAbout(topic);
-    const read = await Promise.all(asked.map((question) => readWith(request, question, texts, signal, 'call')));
+    const read = await Promise.all(
+      asked.map((question) => readWith(request, question, texts, signal, { priority: 'call' })),
+    );
     if (read.some((fit) => fit === null)) return found;
     for (const [at, text] of texts.entries()) fits.set(text, of(read.map((fit) => fit?.[at]?.relevance ?? 0)));
   }

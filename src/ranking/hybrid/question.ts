@@ -11,6 +11,8 @@ export interface Question {
   asksWhen: boolean;
   /** Its words ask for an earlier state, so the latest statement is not the answer. */
   asksFormer: boolean;
+  /** Its words ask for what something became, so the latest statement is the answer. */
+  asksBecame: boolean;
 }
 
 /** Characters of a question that are read to determine its kind: what follows is material, not the question. */
@@ -19,15 +21,20 @@ const READ = 2_000;
 const WHEN = /\bwhen\b|\bhow long\b|\b(?:what|which) (?:date|day|month|year|time)\b/i;
 /** Asks for what was the case, not for what is. */
 const FORMER =
-  /\b(?:first|original(?:ly)?|initial(?:ly)?|previous(?:ly)?|earlier|former(?:ly)?|used to|back then|at the time|changed?|difference|in what order|list)\b/i;
+  /\b(?:first|original(?:ly)?|initial(?:ly)?|previous(?:ly)?|earlier|former(?:ly)?|used to|back then|at the time|difference|in what order|list)\b/i;
+/** Asks for what something became: "What was the price changed to?", "Where did Ada move to?" */
+const BECAME =
+  /\b(?:chang|rais|lower|increas|reduc|mov|postpon|switch|updat|upgrad|renam|reschedul|extend|shorten|promot)(?:e|ed|es|d)?(?: \w+)? to\b/i;
 
 export function readQuestion(text: string, now: number): Question {
   const read = text.slice(0, READ);
+  const asksFormer = FORMER.test(read);
   return {
     text,
     terms: new Set(queryTerms(read).keys()),
     spans: datesIn(read, now),
     asksWhen: WHEN.test(read),
-    asksFormer: FORMER.test(read),
+    asksFormer,
+    asksBecame: BECAME.test(read) && !asksFormer && !/\bbefore\b/i.test(read),
   };
 }

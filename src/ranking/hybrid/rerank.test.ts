@@ -41,6 +41,28 @@ test('the earlier state ranks above if the question asks for it', () => {
   assert.equal(first?.parts.at(-1)?.name, 'older');
 });
 
+test('of three states the last ranks first and the first last, in whatever order the contradictions were found', () => {
+  const dated = (id: string, final_score: number, valid_from: number) => ({ ...result(id, final_score), valid_from });
+  const found = [dated('b', 0.9, 2), dated('a', 0.8, 1), dated('c', 0.5, 3)];
+  const [ab, ac, bc] = [
+    { older: 'a', newer: 'b' },
+    { older: 'a', newer: 'c' },
+    { older: 'b', newer: 'c' },
+  ];
+  for (const contradicted of [
+    [bc, ab],
+    [ab, bc],
+    [ac, ab],
+    [ab, ac],
+  ]) {
+    const order = (asksFormer: boolean) => ids(rerank(found, [1, 2, 0], { contradicted, asksFormer }));
+    assert.equal(order(false)[0], 'c', JSON.stringify(contradicted));
+    assert.equal(order(true).at(-1), 'c', JSON.stringify(contradicted));
+  }
+  const known = { contradicted: [bc, ab], asksFormer: false };
+  assert.deepEqual(ids(rerank(found, [1, 2, 0], known)), ['c', 'b', 'a']);
+});
+
 test('a statement that answers ranks above every echo, and an echo above what does not answer', () => {
   const result = (id: string, final_score: number, relevance: number) => ({
     ...{ id, final_score, relevance, parts: [] as { name: string; value: number }[] },

@@ -34,6 +34,8 @@ interface Rerankable {
   parts: Part[];
   /** 0–1: how likely it answers the question; only set for results that were read. */
   relevance?: number;
+  valid_from?: number | null;
+  created_at?: number;
 }
 
 interface Known {
@@ -56,12 +58,22 @@ export function rerank<M extends Rerankable>(results: readonly M[], logits: read
   const read = results.map((result, at) => plus(result, 'reading', RERANK.weight * (logits[at] ?? worst)));
   const place = new Map(results.map(({ id }, at) => [id, at]));
   const name = known.asksFormer ? 'older' : 'newer';
-  for (const { older, newer } of known.contradicted) {
+  // Each state of three or more is lifted above the one before it, which must have its place by then.
+  const dates = new Map(results.map((result) => [result.id, statedAt(result)]));
+  const later = (one: string, other: string) =>
+    (known.asksFormer ? -1 : 1) * ((dates.get(one) ?? 0) - (dates.get(other) ?? 0));
+  const pairs = known.contradicted.toSorted((a, b) =>
+    known.asksFormer ? later(a.older, b.older) : later(a.newer, b.newer),
+  );
+  const lifted = new Set<string>();
+  for (const { older, newer } of pairs) {
     const [from, to] = (known.asksFormer ? [older, newer] : [newer, older]).map((id) => place.get(id));
     if (from === undefined || to === undefined) continue;
     if ((logits[from] ?? worst) < (logits[to] ?? worst) - RERANK.margin) continue;
     const missing = (read[to] as M).final_score - (read[from] as M).final_score;
-    if (missing >= 0) read[from] = plus(read[from] as M, name, missing + RERANK.above);
+    if (missing < 0) continue;
+    read[from] = plus(read[from] as M, name, missing + RERANK.above);
+    lifted.add((read[from] as M).id);
   }
   const { turns = new Set(), echoes = new Set() } = known;
   const stated = read.filter(({ id, relevance = 0 }) => !turns.has(id) && relevance >= RERANK.stated);
@@ -72,17 +84,15 @@ export function rerank<M extends Rerankable>(results: readonly M[], logits: read
     else if (turns.has(result.id)) read[at] = plus(result, 'turn', -RERANK.turn);
   }
   return read.sort(
-    (a, b) => b.final_score - a.final_score || (place.get(a.id) as number) - (place.get(b.id) as number),
+    (a, b) =>
+      b.final_score - a.final_score ||
+      (lifted.has(a.id) && lifted.has(b.id) ? later(b.id, a.id) : 0) ||
+      (place.get(a.id) as number) - (place.get(b.id) as number),
   );
 }
 
-interface Dated {
-  valid_from: number | null;
-  created_at: number;
-}
-
 /** Pairs of the top results that are in the wrong order if they contradict each other. `decidedOtherwise` are pairs that have been decided otherwise. */
-export function inDoubt<M extends Rerankable & Dated>(
+export function inDoubt<M extends Rerankable>(
   results: readonly M[],
   logits: readonly number[],
   known: Known,
@@ -104,7 +114,7 @@ export function inDoubt<M extends Rerankable & Dated>(
   );
 }
 
-const statedAt = ({ valid_from, created_at }: Dated): number => valid_from ?? created_at;
+const statedAt = ({ valid_from, created_at = 0 }: Rerankable): number => valid_from ?? created_at;
 
 const plus = <M extends Rerankable>(result: M, name: string, value: number): M => ({
   ...result,

@@ -487,7 +487,9 @@ class MemoryRetrieveInput(_MemoryRetrieveInputBase, total=False):
     include_expired: bool
     """Include memories that have expired but are not deleted yet."""
     include_superseded: bool
-    """Include memories that a newer one has superseded."""
+    """Include memories that a newer one has superseded. Default: false; with `hybrid`, true if the question asks
+    for an earlier state ("Where did she live before?").
+    """
 
 
 class MemoryRetrieveResponseResultsExplain(TypedDict):
@@ -810,7 +812,9 @@ class MemoryScoreInput(_MemoryScoreInputBase, total=False):
     include_expired: bool
     """Include memories that have expired but are not deleted yet."""
     include_superseded: bool
-    """Include memories that a newer one has superseded."""
+    """Include memories that a newer one has superseded. Default: false; with `hybrid`, true if the question asks
+    for an earlier state ("Where did she live before?").
+    """
 
 
 class MemoryScoreResponse(TypedDict):
@@ -5712,7 +5716,8 @@ class MemoryCalls(SyncCalls):
             metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
                 text; lists and objects never match. At most 16.
             include_expired: Include memories that have expired but are not deleted yet.
-            include_superseded: Include memories that a newer one has superseded.
+            include_superseded: Include memories that a newer one has superseded. Default: false; with
+                `hybrid`, true if the question asks for an earlier state ("Where did she live before?").
         """
         return self._call(_MEMORY_RETRIEVE, {"q": q, "user_id": user_id, "limit": limit, "min_score": min_score, "ranking": ranking, "explain": explain, "around": around, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -5896,7 +5901,8 @@ class MemoryCalls(SyncCalls):
             metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
                 text; lists and objects never match. At most 16.
             include_expired: Include memories that have expired but are not deleted yet.
-            include_superseded: Include memories that a newer one has superseded.
+            include_superseded: Include memories that a newer one has superseded. Default: false; with
+                `hybrid`, true if the question asks for an earlier state ("Where did she live before?").
         """
         return self._call(_MEMORY_SCORE, {"id": id, "q": q, "limit": limit, "min_score": min_score, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -8796,7 +8802,8 @@ class AsyncMemoryCalls(AsyncCalls):
             metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
                 text; lists and objects never match. At most 16.
             include_expired: Include memories that have expired but are not deleted yet.
-            include_superseded: Include memories that a newer one has superseded.
+            include_superseded: Include memories that a newer one has superseded. Default: false; with
+                `hybrid`, true if the question asks for an earlier state ("Where did she live before?").
         """
         return await self._call(_MEMORY_RETRIEVE, {"q": q, "user_id": user_id, "limit": limit, "min_score": min_score, "ranking": ranking, "explain": explain, "around": around, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -8980,7 +8987,8 @@ class AsyncMemoryCalls(AsyncCalls):
             metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
                 text; lists and objects never match. At most 16.
             include_expired: Include memories that have expired but are not deleted yet.
-            include_superseded: Include memories that a newer one has superseded.
+            include_superseded: Include memories that a newer one has superseded. Default: false; with
+                `hybrid`, true if the question asks for an earlier state ("Where did she live before?").
         """
         return await self._call(_MEMORY_SCORE, {"id": id, "q": q, "limit": limit, "min_score": min_score, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 

@@ -64,6 +64,44 @@ onBothEngines('an everyday store', (start) => {
     }
   });
 
+  it('takes the name of the user, "I" and "User" for one person', async () => {
+    const { store, ask } = await setUp();
+    for (const note of ['I am allergic to shellfish.', "User's wife is called Sunniva.", 'Tom is allergic to cats.'])
+      await store(note);
+    for (const [question, answer] of [
+      ['What is Nadia allergic to?', 'I am allergic to shellfish.'],
+      ["What is Nadia's wife called?", "User's wife is called Sunniva."],
+      ['What is the user allergic to?', 'I am allergic to shellfish.'],
+    ] as const) {
+      const { results, abstained } = await ask(question);
+      assert.equal(results[0].content, answer, question);
+      assert.equal(abstained, false, question);
+    }
+    assert.equal((await ask("What is Nadia's phone number?")).abstained, true);
+  });
+
+  it('finds the earlier state that a question asks for, although it is superseded', async () => {
+    const { service, key, store, ask } = await setUp();
+    const flat = await store('Nadia lives in Vienna.');
+    const house = await store('Nadia moved to Porto in spring.');
+    const body = { memory_a: house.id, memory_b: flat.id, relationship: 'contradicts' };
+    await service.call('POST', '/memory/graph/link', { key, body });
+    const { conflicts } = (await service.call('GET', '/memory/conflicts', { key, query: { user_id: 'nadia' } })).body;
+    await service.call('POST', `/memory/conflicts/${conflicts[0].id}/resolve`, { key, body: { keep: 'b' } });
+    const first = async (q: string) => (await ask(q)).results.map(({ content }: { content: string }) => content);
+    assert.deepEqual(await first('Where does Nadia live?'), ['Nadia moved to Porto in spring.']);
+    assert.equal((await first('Where did Nadia live before?'))[0], 'Nadia lives in Vienna.');
+    assert.deepEqual(await first('Where did Nadia move to?'), ['Nadia moved to Porto in spring.']);
+    const query = {
+      q: 'Where did Nadia live before?',
+      user_id: 'nadia',
+      ranking: 'hybrid',
+      include_superseded: 'false',
+    };
+    const { results } = (await service.call('GET', '/memory/retrieve', { key, query })).body;
+    assert.equal(results.length, 1, 'the caller decides');
+  });
+
   it('understands a message that asks in passing', async () => {
     const { store, ask } = await setUp();
     for (const note of NOTES) await store(note);

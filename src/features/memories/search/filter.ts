@@ -45,7 +45,15 @@ export const filterFields = {
   include_expired: z.boolean().default(false).describe('Include memories that have expired but are not deleted yet.'),
   include_superseded: z.boolean().default(false).describe('Include memories that a newer one has superseded.'),
 };
-export type MemoryFilter = z.output<z.ZodObject<typeof filterFields>> & {
+/** For searches that read the question: unless the caller says otherwise, it decides. */
+export const supersededByQuestion = z
+  .boolean()
+  .optional()
+  .describe(
+    'Include memories that a newer one has superseded. Default: false; with `hybrid`, true if the question asks for an earlier state ("Where did she live before?").',
+  );
+export type MemoryFilter = Omit<z.output<z.ZodObject<typeof filterFields>>, 'include_superseded'> & {
+  include_superseded?: boolean | undefined;
   /** Includes what is no longer or not yet true, superseded or not; for histories. */
   any_time?: boolean;
   /** Leaves out what looks this much, or more, like instructions to the agent. */

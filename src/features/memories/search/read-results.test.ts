@@ -44,7 +44,7 @@ test('only the best statement of a turn is read, with the words of the turn, so 
       a3: { turn: 'a', text: 'Ada: all of a' },
       b1: { turn: 'b' },
     },
-    ...{ contradicted: [], decided: [], turns: [], echoes: [], confidence: 0.5, abstained: false },
+    ...{ contradicted: [], decided: [], turns: [], echoes: [], names: [], confidence: 0.5, abstained: false },
   };
   const { memories } = await readResults(request, 'What did Ada say?', new Float32Array([1]), found, 3);
   assert.deepEqual(texts, ['Ada: all of a', 'Text of b1', 'Text of c']);
@@ -62,7 +62,16 @@ test('a phrase is put to the reader as a question, and its scores are raised to 
   const { request, asked } = reading();
   const found: HybridResult = {
     memories: [memory('a', 1)],
-    ...{ spoken: {}, contradicted: [], decided: [], turns: [], echoes: [], confidence: 0.5, abstained: false },
+    ...{
+      spoken: {},
+      contradicted: [],
+      decided: [],
+      turns: [],
+      echoes: [],
+      names: [],
+      confidence: 0.5,
+      abstained: false,
+    },
   };
   const confidences: number[] = [];
   for (const query of ['phone number of Seb', 'What is the phone number of Seb?']) {
@@ -77,7 +86,16 @@ test('reading more results changes neither the confidence nor the relevance of w
   const { request } = reading();
   const found: HybridResult = {
     memories: Array.from({ length: 60 }, (_, at) => memory(`m${at}`, 1 - at / 100)),
-    ...{ spoken: {}, contradicted: [], decided: [], turns: [], echoes: [], confidence: 0.5, abstained: false },
+    ...{
+      spoken: {},
+      contradicted: [],
+      decided: [],
+      turns: [],
+      echoes: [],
+      names: [],
+      confidence: 0.5,
+      abstained: false,
+    },
   };
   const read = (count: number) =>
     readResults(request, 'What did Ada say?', new Float32Array([1]), structuredClone(found), count);

@@ -26,7 +26,7 @@ export async function readResults(
   request: Pick<Request, 'reader' | 'embedder' | 'db' | 'signal'>,
   question: string,
   vector: Float32Array,
-  { memories: found, contradicted, decided, turns, echoes, spoken, confidence, abstained }: HybridResult,
+  { memories: found, contradicted, decided, turns, echoes, spoken, names, confidence, abstained }: HybridResult,
   count: number = RERANK.read,
 ): Promise<Read> {
   const unread = { memories: found, confidence, abstained, needed: new Map() };
@@ -34,7 +34,7 @@ export async function readResults(
   const best = memories.slice(0, count).map((memory) => spoken[memory.id]?.text ?? spokenText(memory));
   if (best.length === 0) return unread;
   const signal = within(request, WAIT_MS);
-  const fits = await readWith(request, question, best, signal);
+  const fits = await readWith(request, question, best, signal, { names });
   if (!fits) return unread;
   const logits = fits.map(({ relevance }) => relevance);
   // A context reads more than a search: both say the same about one question.
@@ -46,7 +46,7 @@ export async function readResults(
       : { ...memory, relevance: Math.round(1000 * relevanceOf(logit, searched.length)) / 1000 };
   });
   const words = readQuestion(question.slice(0, QUESTION_READ), 0);
-  const asksFormer = isAboutFormer(request.embedder.model.id, vector) ?? words.asksFormer;
+  const asksFormer = isForEarlier(request.embedder.model.id, words, vector);
   const needed = new Map(fits.map((fit, at) => [memories[at]?.id ?? '', fit.needed]));
   const known = { contradicted, asksFormer, turns: new Set(turns), echoes: new Set(echoes) };
   const doubts = inDoubt(read, logits, known, decided);
@@ -54,7 +54,7 @@ export async function readResults(
   const pairs = doubts.map(
     ({ older, newer }) => [older, newer].map(({ id }) => texts.get(id) ?? '') as [string, string],
   );
-  const isContradicted = await readPairs(request, question, pairs, signal);
+  const isContradicted = await readPairs(request, question, pairs, signal, names);
   const confirmed = doubts.flatMap((pair, at) =>
     isContradicted[at] ? [{ older: pair.older.id, newer: pair.newer.id }] : [],
   );
@@ -63,6 +63,11 @@ export async function readResults(
     needed,
     ...confidenceOfRead(words, searched, best.slice(0, RERANK.read)),
   };
+}
+
+/** Whether a question asks for an earlier state. */
+export function isForEarlier(model: string, words: ReturnType<typeof readQuestion>, vector: Float32Array): boolean {
+  return !words.asksBecame && (isAboutFormer(model, vector) ?? words.asksFormer);
 }
 
 function bestOfTurnsFirst<M extends { id: string }>(results: readonly M[], spoken: HybridResult['spoken']): M[] {

@@ -3,6 +3,7 @@ import { readQuestion } from '../../../ranking/hybrid/question.js';
 import { RERANK } from '../../../ranking/hybrid/rerank.js';
 import { isOtherLanguage } from '../../../readers/other-languages.js';
 import type { Fit } from '../../../readers/reader.js';
+import { alikeAboutUser } from '../../../readers/user-names.js';
 import { isPhrase } from '../../../text/asks.js';
 import { windowOf } from '../../../text/window.js';
 import type { Request } from '../../request.js';
@@ -18,19 +19,33 @@ const PHRASE = { asked: (phrase: string) => `What about ${phrase.trim()}?`, gain
 
 export type Reading = Pick<Request, 'reader' | 'db'>;
 
-/** How well the contents fit the question, according to the reader; null if it is unavailable or the signal aborts it. */
+/**
+ * How well the contents fit the question, according to the reader; null if it is unavailable or the signal aborts it. `names` are what the user is
+ * called: a question about Ada is also one about the "I" of a memory.
+ */
 export async function readWith(
   { reader, db }: Reading,
   question: string,
   contents: readonly string[],
   signal: AbortSignal,
-  priority: 'search' | 'call' = 'search',
+  { priority = 'search', names = [] }: { priority?: 'search' | 'call'; names?: readonly string[] } = {},
 ): Promise<Fit[] | null> {
   const [asked, texts] = readable(question, contents);
+  const isAPhrase = isPhrase(asked) && !isOtherLanguage(asked);
+  const pairs = texts.map((text) => alikeAboutUser(asked, text, names));
   const options = { priority, key: db.keyId, signal } as const;
-  if (!isPhrase(asked) || isOtherLanguage(asked)) return whileAvailable(() => reader.fit(asked, texts, options));
-  const fits = await whileAvailable(() => reader.fit(PHRASE.asked(asked), texts, options));
-  return fits?.map((fit) => ({ ...fit, relevance: fit.relevance + PHRASE.gain })) ?? null;
+  const fits: Fit[] = [];
+  const reading = [...new Set(pairs.map(([form]) => form))].map(async (form) => {
+    const places = pairs.flatMap(([other], at) => (other === form ? [at] : []));
+    const read = await reader.fit(
+      isAPhrase ? PHRASE.asked(form) : form,
+      places.map((at) => pairs[at]?.[1] ?? ''),
+      options,
+    );
+    for (const [i, at] of places.entries()) fits[at] = read[i] as Fit;
+  });
+  if ((await whileAvailable(() => Promise.all(reading))) === null) return null;
+  return isAPhrase ? fits.map((fit) => ({ ...fit, relevance: fit.relevance + PHRASE.gain })) : fits;
 }
 
 /** Which of the pairs contradict each other, according to the reader, with the earlier content first; none if it is unavailable. */
@@ -39,8 +54,12 @@ export async function readPairs(
   question: string,
   pairs: readonly (readonly [earlier: string, later: string])[],
   signal: AbortSignal,
+  names: readonly string[] = [],
 ): Promise<boolean[]> {
-  const texts = pairs.map((pair) => readable(question, pair)[1] as [string, string]);
+  const texts = pairs.map((pair) => {
+    const [earlier, later] = readable(question, pair)[1] as [string, string];
+    return alikeAboutUser(earlier, later, names);
+  });
   const options = { priority: 'search', key: db.keyId, signal } as const;
   const relations = await whileAvailable(() => reader.relations(texts, options));
   return pairs.map((_, at) => {

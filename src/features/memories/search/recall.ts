@@ -10,7 +10,8 @@ import type { MemoryRecord } from '../record.js';
 import { searchHybrid, searchWords } from '../sql/hybrid.js';
 import { listMemories, searchMemories } from '../sql/read.js';
 import type { MemoryFilter } from './filter.js';
-import { type Needs, readResults } from './read-results.js';
+import { isForEarlier, type Needs, readResults } from './read-results.js';
+import { QUESTION_READ } from './read-with.js';
 
 export const RANKINGS = ['semantic', 'composite', 'hybrid', 'words'] as const;
 type Ranking = (typeof RANKINGS)[number];
@@ -111,8 +112,15 @@ const shown = ({ memories, ...found }: Hybrid, { limit, explain = false }: Quest
 });
 
 async function hybridAs(request: Request, question: Question, vector: Float32Array) {
-  const { text, userId, filter, limit, minScore } = question;
-  const asked = { text, userId, filter, limit, minScore, vector, model: request.embedder.model.id, now: request.now };
+  const { text, userId, limit, minScore } = question;
+  const model = request.embedder.model.id;
+  // The earlier state that a question asks for may be superseded.
+  const isEarlier = () => isForEarlier(model, readQuestion(text.slice(0, QUESTION_READ), 0), vector);
+  const filter =
+    question.filter.include_superseded === undefined && isEarlier()
+      ? { ...question.filter, include_superseded: true }
+      : question.filter;
+  const asked = { text, userId, filter, limit, minScore, vector, model, now: request.now };
   const found = await request.db.run(searchHybrid, asked);
   return readResults(request, text, vector, found, question.read);
 }

@@ -4,7 +4,7 @@ import { eventsAround } from '../../episodes/sql/around.js';
 import { defineOperation } from '../../request.js';
 import { memoryRecord } from '../record.js';
 import { rounded } from '../sql/read.js';
-import { filterFields, filterOf } from './filter.js';
+import { filterFields, filterOf, supersededByQuestion } from './filter.js';
 import { RANKINGS, recall } from './recall.js';
 
 const rankedMemory = memoryRecord.extend({
@@ -61,6 +61,7 @@ const input = z.object({
     .default(0)
     .describe('For each result that is an event of an episode, also return this many events before and after it.'),
   ...filterFields,
+  include_superseded: supersededByQuestion,
 });
 
 export const retrieve = defineOperation({

@@ -5,7 +5,7 @@ import { POOL_SIZE } from '../../../ranking/fusion.js';
 import { defineOperation, type Request } from '../../request.js';
 import type { MemoryRecord } from '../record.js';
 import { rounded, storedMemory } from '../sql/read.js';
-import { filterFields, filterOf, type MemoryFilter } from './filter.js';
+import { filterFields, filterOf, type MemoryFilter, supersededByQuestion } from './filter.js';
 import { type Recalled, recall } from './recall.js';
 
 const REASONS = [
@@ -35,6 +35,7 @@ export const score = defineOperation({
     limit: pageLimit(10, 100).describe('How many results the search would return.'),
     min_score: z.number().min(-1).max(1).optional().describe('The lowest score that the search would return.'),
     ...filterFields,
+    include_superseded: supersededByQuestion,
   }),
   output: z.object({
     id: z.string(),

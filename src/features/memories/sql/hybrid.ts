@@ -4,6 +4,7 @@ import { type Confidence, confidenceOf } from '../../../ranking/hybrid/confidenc
 import { type Candidate, type Part, type Ranked, rankHybrid, readQuestion } from '../../../ranking/hybrid/hybrid.js';
 import { read } from '../../../ranking/hybrid/reading.js';
 import { RERANK } from '../../../ranking/hybrid/rerank.js';
+import { namesOfUser } from '../../../readers/user-names.js';
 import { among, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantSearch } from '../../../storage/statement.js';
 import type { HybridHit } from '../../../storage/vectors.js';
@@ -41,6 +42,8 @@ export interface HybridResult extends Confidence {
   turns: string[];
   /** Of those turns, the questions and what an assistant or a tool said. */
   echoes: string[];
+  /** What the user is called, as far as the id and the candidates say. */
+  names: string[];
 }
 
 /** Meaning, words, time, speakers and neighbours: two stages, the second on the best of the first. */
@@ -103,8 +106,12 @@ export const searchHybrid = tenantSearch(
     const [contradicted, decided] = [true, false].map((holds) =>
       conflicts.filter(({ kept }) => (kept === null || kept === 'b') === holds),
     ) as [typeof conflicts, typeof conflicts];
+    const names = namesOfUser(
+      input.userId,
+      hits.map(({ row }) => row.content as string),
+    );
     return {
-      ...{ memories, contradicted, decided, spoken, turns: ids(turns), echoes: ids(echoes) },
+      ...{ memories, contradicted, decided, spoken, turns: ids(turns), echoes: ids(echoes), names },
       ...confidenceOf(question, ranked, input.model === DEFAULT_MODEL),
     };
   },
