@@ -800,6 +800,8 @@ export type MemoryContextResponse = {
   memories_used: number;
   /** How many memories could be shown, before any are chosen. */
   memories_available: number;
+  /** How many more are left out because their text looks like instructions (`risk` of 0.5 or more). */
+  memories_flagged: number;
   /** The same memories in every format, each within `max_tokens`: a wordier one may leave out the last. */
   formatted: {
     raw: string;

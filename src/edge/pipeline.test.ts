@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as z from 'zod';
 import { type AnyOperation, defineOperation, type Request } from '../features/request.js';
-import { notFound } from '../kernel/errors.js';
+import { notFound, RecollectError } from '../kernel/errors.js';
 import type { Scope } from '../kernel/operation.js';
 import { fakeParts } from './http/fakes.test.kit.js';
 import { Pipeline } from './pipeline.js';
@@ -81,6 +81,24 @@ describe('a call', () => {
     assert.deepEqual(
       counted.map((one) => one.status),
       [403, 400, 500, 429, 500],
+    );
+  });
+
+  test('that is given up because its caller disconnected counts as 499, and a fault of the service still as a fault', async () => {
+    const { parts, counted } = fakeParts();
+    const pipeline = new Pipeline(parts);
+    const gone = { ...arrival('rw'), signal: AbortSignal.abort() };
+    for (const [error, from] of [
+      [new RecollectError('unavailable', 'interrupted'), gone],
+      [new RecollectError('unavailable', 'interrupted'), arrival('rw')],
+      [new Error('boom'), gone],
+    ] as const) {
+      const failing = operationOf('write', () => Promise.reject(error));
+      await assert.rejects(pipeline.perform(failing, await pipeline.admit(failing, from), {}));
+    }
+    assert.deepEqual(
+      counted.map(({ status }) => status),
+      [499, 503, 500],
     );
   });
 

@@ -146,6 +146,8 @@ onBothEngines('what a model is handed', (start) => {
         clean(await send('tools/call', { name, arguments: input }), name);
       }
       assert.deepEqual([...left], [], 'tools that were not tried');
+      const asked = { name: 'get_context', arguments: { q: 'the key of the shed' } };
+      assert.match(JSON.stringify(await send('tools/call', asked)), /\d more left out/);
       for (const uri of ['stats', 'templates', ...memories])
         clean(await send('resources/read', { uri: `memory://${uri}` }), uri);
       const prompt = { name: 'recall', arguments: { question: 'Where is the key of the shed?' } };

@@ -72,15 +72,20 @@ function toolOf(operation: AnyOperation): McpTool {
 
 const NOTHING_KNOWN = 'Nothing stored helps with this.';
 const UNSURE = 'Nothing stored seems to answer this. The closest matches:\n';
-/** Tokens of the longer of the two, with a margin. */
-const WORDS_BEFORE = 20;
+/** Memories that are left out must not look like memories that do not exist. */
+const leftOut = (flagged: number) =>
+  flagged === 0
+    ? ''
+    : `\n(${flagged} more left out: read like instructions. retrieve_memory with include_flagged shows them.)`;
+/** Tokens of the sentences around a context, with a margin. */
+const WORDS_AROUND = 45;
 /** `max_tokens` if the call does not set it, and the least that the operation accepts. */
 const CONTEXT_TOKENS = { usual: 2_000, least: 100 };
 
 const withRoom = (input: Record<string, unknown>) => {
   const { max_tokens = CONTEXT_TOKENS.usual } = input;
   if (typeof max_tokens !== 'number' || max_tokens < CONTEXT_TOKENS.least) return input;
-  return { ...input, max_tokens: Math.max(CONTEXT_TOKENS.least, max_tokens - WORDS_BEFORE) };
+  return { ...input, max_tokens: Math.max(CONTEXT_TOKENS.least, max_tokens - WORDS_AROUND) };
 };
 
 /**
@@ -88,9 +93,16 @@ const withRoom = (input: Record<string, unknown>) => {
  * as data; as one text, with our own sentences around them, it would be assessed wrongly.
  */
 function contextText(result: unknown, most: unknown = CONTEXT_TOKENS.usual): string {
-  const { context, abstained, token_count } = result as { context: string; abstained: boolean; token_count: number };
-  if (context === '') return NOTHING_KNOWN;
-  return abstained && token_count + WORDS_BEFORE <= Number(most) ? UNSURE + context : context;
+  const { context, abstained, token_count, memories_flagged } = result as {
+    context: string;
+    abstained: boolean;
+    token_count: number;
+    memories_flagged: number;
+  };
+  const omitted = leftOut(memories_flagged);
+  if (context === '') return NOTHING_KNOWN + omitted;
+  if (token_count + WORDS_AROUND > Number(most)) return context;
+  return (abstained ? UNSURE : '') + context + omitted;
 }
 
 /** The agent of memories that are stored without one. */

@@ -28,6 +28,10 @@ const output = z.object({
   token_count: z.number().int().describe('Tokens of `context`.'),
   memories_used: z.number().int(),
   memories_available: z.number().int().describe('How many memories could be shown, before any are chosen.'),
+  memories_flagged: z
+    .number()
+    .int()
+    .describe('How many more are left out because their text looks like instructions (`risk` of 0.5 or more).'),
   formatted: z
     .object({ raw: z.string(), anthropic: z.string(), openai: z.string(), markdown: z.string() })
     .describe('The same memories in every format, each within `max_tokens`: a wordier one may leave out the last.'),
@@ -94,6 +98,7 @@ export const context = defineOperation({
       token_count: tokens,
       memories_used: ids.length,
       memories_available: available.memories,
+      memories_flagged: available.flagged,
       formatted,
       tokens_saved: Math.max(0, Math.ceil(available.bytes / BYTES_PER_TOKEN) - tokens),
       memory_ids: ids,

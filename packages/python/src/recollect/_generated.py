@@ -891,6 +891,8 @@ class MemoryContextResponse(TypedDict):
     memories_used: int
     memories_available: int
     """How many memories could be shown, before any are chosen."""
+    memories_flagged: int
+    """How many more are left out because their text looks like instructions (`risk` of 0.5 or more)."""
     formatted: MemoryContextResponseFormatted
     """The same memories in every format, each within `max_tokens`: a wordier one may leave out the last."""
     tokens_saved: int

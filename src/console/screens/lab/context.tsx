@@ -54,6 +54,8 @@ export function ContextPanel({ q, user, settings }: { q: string; user: string; s
           <p class="small">
             <strong>{response.token_count.toLocaleString()}</strong> tokens, {response.memories_used} of{' '}
             {response.memories_available.toLocaleString()} memories
+            {response.memories_flagged > 0 &&
+              `, ${response.memories_flagged.toLocaleString()} left out as instructions`}
             {response.tokens_saved > 0 && (
               <span class="soft">
                 {' '}

@@ -21,15 +21,18 @@ function within(tx: TenantTx, scope: Scope): Sql {
   return sql`m.key_id = ${tx.keyId} and m.user_id = ${scope.userId} and ${visible(tx.dialect, scope.filter, scope.now)}${risk}`;
 }
 
-/** How many memories there are to choose from, and the total bytes of their texts. */
+/** How many memories there are to choose from, the total bytes of their texts, and how many are left out because of their risk. */
 export const measureScope = tenantRead(
   'context.measure',
-  async (tx, scope: Scope): Promise<{ memories: number; bytes: number }> => {
-    const row = await tx.get<{ memories: number; bytes: number }>(
-      sql`select count(*) as memories, cast(coalesce(sum(octet_length(m.content)), 0) as bigint) as bytes
-        from memories m where ${within(tx, scope)}`,
+  async (tx, scope: Scope): Promise<{ memories: number; bytes: number; flagged: number }> => {
+    const isFlagged = scope.includeFlagged ? raw('1 = 0') : sql`m.risk >= ${RISK_FLAGGED}`;
+    const row = await tx.get<{ memories: number; bytes: number; flagged: number }>(
+      sql`select count(*) as memories, cast(coalesce(sum(case when ${isFlagged} then 0 else octet_length(m.content) end), 0) as bigint) as bytes,
+          coalesce(sum(case when ${isFlagged} then 1 else 0 end), 0) as flagged
+        from memories m where ${within(tx, { ...scope, includeFlagged: true })}`,
     );
-    return { memories: Number(row?.memories ?? 0), bytes: Number(row?.bytes ?? 0) };
+    const flagged = Number(row?.flagged ?? 0);
+    return { memories: Number(row?.memories ?? 0) - flagged, bytes: Number(row?.bytes ?? 0), flagged };
   },
 );
 
