@@ -1,3 +1,4 @@
+import type { Reader } from './reader.js';
 import { reported } from './reported-speech.js';
 
 /** Characters of a memory in which the user's name is looked for: who states a name does so at the beginning. */
@@ -48,6 +49,16 @@ export function alikeAboutUser(one: string, other: string, names: readonly strin
   if (CALLS_USER.test(one)) return [one.replace(USER, nameInOther), other];
   return FIRST_PERSON.test(one) ? [one, withoutName(other, names)] : [one, other];
 }
+
+/** A reader that takes what two statements call the user for one person. The words that no longer hold stay those of the text. */
+export const knowingNames = (reader: Pick<Reader, 'relations' | 'gone'>, names: readonly string[]): typeof reader => ({
+  relations: (pairs, options) =>
+    reader.relations(
+      pairs.map(([earlier, later]) => alikeAboutUser(earlier, later, names)),
+      options,
+    ),
+  gone: (pairs, options) => reader.gone(pairs, options),
+});
 
 function calledIn(text: string, names: readonly string[]): string | null {
   const name = names.find((name) => asWord(name).test(text));

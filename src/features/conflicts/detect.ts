@@ -2,6 +2,7 @@ import { type Embedder, EmbeddingUnavailable } from '../../embedding/embedder.js
 import type { Clock } from '../../kernel/clock.js';
 import type { LanguageModel } from '../../llm/language-model.js';
 import type { Reader, ReadOptions } from '../../readers/reader.js';
+import { knowingNames, namesOfUser } from '../../readers/user-names.js';
 import type { Database, TenantDatabase } from '../../storage/database.js';
 import type { Request } from '../request.js';
 import { findContradictions } from './find-contradictions.js';
@@ -27,9 +28,15 @@ async function detectConflicts(
   const all = options.priority === 'call';
   const statements = await db.run(nearStatements, { id, model, now, all, limit: CANDIDATES, minScore: MIN_COSINE });
   if (statements === 'not embedded') return []; // checked once it is
-  const findings = statements ? await findContradictions(reader, statements, { key: db.keyId, ...options }) : [];
-  const found = opinion ? await opinion(findings) : findings;
   const read = statements ? [statements.self, ...statements.near] : [];
+  const names = namesOfUser(
+    statements?.userId ?? '',
+    read.map(({ text }) => text),
+  );
+  const findings = statements
+    ? await findContradictions(knowingNames(reader, names), statements, { key: db.keyId, ...options })
+    : [];
+  const found = opinion ? await opinion(findings) : findings;
   const versions = Object.fromEntries(read.map((one) => [one.id, one.version]));
   return db.run(recordConflicts, { checked: id, versions, found: found.map(({ texts, ...pair }) => pair), now });
 }

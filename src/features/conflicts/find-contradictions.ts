@@ -1,8 +1,10 @@
-import type { Reader, ReadOptions, Relation } from '../../readers/reader.js';
+import type { Reader as AnyReader, ReadOptions, Relation } from '../../readers/reader.js';
 import { clauses, placesOf, withSubjects } from '../../text/clauses.js';
 import { reasonOf, statesReplacement, typeOf } from './reason.js';
 import { replacedWords } from './replaced-words.js';
 import type { Near, Statement } from './sql/find.js';
+
+type Reader = Pick<AnyReader, 'relations' | 'gone'>;
 
 export interface FoundConflict {
   older: string;

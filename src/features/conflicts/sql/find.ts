@@ -45,7 +45,10 @@ export const READ = 2_000;
 /** A memory and its nearest neighbours by meaning: a contradiction is about the same thing. Null if the memory is never compared. */
 export const nearStatements = tenantSearch(
   'conflicts.near',
-  async (tx, input: NearRequest): Promise<{ self: Statement; near: Near[] } | 'not embedded' | null> => {
+  async (
+    tx,
+    input: NearRequest,
+  ): Promise<{ userId: string; self: Statement; near: Near[] } | 'not embedded' | null> => {
     const subject = await tx.get<{
       user_id: string;
       agent_id: string;
@@ -87,6 +90,7 @@ export const nearStatements = tenantSearch(
       cosine: score,
     }));
     return {
+      userId: subject.user_id,
       self: { id: input.id, text: subject.content.slice(0, READ), at: subject.at, version: Number(subject.version) },
       near,
     };

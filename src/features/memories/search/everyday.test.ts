@@ -18,8 +18,8 @@ onBothEngines('an everyday store', (start) => {
   const setUp = async () => {
     const service = await start({ ...(await realModels()), background: false });
     const { key } = await service.mint();
-    const store = async (content: string) =>
-      (await service.call('POST', '/memory/store', { key, body: { user_id: 'nadia', content } })).body;
+    const store = async (content: string, more = {}) =>
+      (await service.call('POST', '/memory/store', { key, body: { user_id: 'nadia', content, ...more } })).body;
     const ask = async (q: string, ranking = 'hybrid') =>
       (await service.call('GET', '/memory/retrieve', { key, query: { q, user_id: 'nadia', ranking } })).body;
     return { service, key, store, ask };
@@ -78,6 +78,9 @@ onBothEngines('an everyday store', (start) => {
       assert.equal(abstained, false, question);
     }
     assert.equal((await ask("What is Nadia's phone number?")).abstained, true);
+    await store('I live in a flat in Leeds.');
+    const { conflicts } = await store('Nadia moved to a house in York.', { detect_conflicts: true });
+    assert.equal(conflicts.length, 1);
   });
 
   it('finds the earlier state that a question asks for, although it is superseded', async () => {
