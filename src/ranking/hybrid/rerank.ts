@@ -11,6 +11,8 @@ export const RERANK = {
    * round).
    */
   margin: 5,
+  /** How much more relevant what still holds of the older one must be than the newer for the older to keep its place: the question is about that. */
+  rest: 2,
   /** By how much it then ranks above. */
   above: 0.001,
   /**
@@ -36,8 +38,14 @@ interface Rerankable {
   relevance?: number;
 }
 
+interface Contradicted {
+  older: string;
+  newer: string;
+  /** The reader's logit for what still holds of the older one, if it was read. */
+  rest?: number | undefined;
+}
 interface Known {
-  contradicted: readonly { older: string; newer: string }[];
+  contradicted: readonly Contradicted[];
   asksFormer: boolean;
   /** Turns of conversations from which statements are derived. */
   turns?: ReadonlySet<string>;
@@ -56,10 +64,11 @@ export function rerank<M extends Rerankable>(results: readonly M[], logits: read
   const read = results.map((result, at) => plus(result, 'reading', RERANK.weight * (logits[at] ?? worst)));
   const place = new Map(results.map(({ id }, at) => [id, at]));
   const name = known.asksFormer ? 'older' : 'newer';
-  for (const { older, newer } of known.contradicted) {
+  for (const { older, newer, rest = Number.NEGATIVE_INFINITY } of known.contradicted) {
     const [from, to] = (known.asksFormer ? [older, newer] : [newer, older]).map((id) => place.get(id));
     if (from === undefined || to === undefined) continue;
     if ((logits[from] ?? worst) < (logits[to] ?? worst) - RERANK.margin) continue;
+    if (!known.asksFormer && rest > (logits[from] ?? worst) + RERANK.rest) continue;
     const missing = (read[to] as M).final_score - (read[from] as M).final_score;
     if (missing >= 0) read[from] = plus(read[from] as M, name, missing + RERANK.above);
   }
