@@ -94,6 +94,38 @@ onBothEngines('contradictions', (start) => {
     assert.deepEqual([await supersededBy(berlin), await supersededBy(london)], [other, null]);
   });
 
+  it('do not keep out a fact that changes back, as often as it does, not even as an echo', async () => {
+    const clock = new TestClock();
+    const service = await start({ clock, background: false });
+    const { key } = await service.mint();
+    const store = async (content: string, more: object = {}) => {
+      clock.advance(DAY);
+      const body = { user_id: 'ada', content, detect_conflicts: true, ...more };
+      return (await service.call('POST', '/memory/store', { key, body })).body;
+    };
+    const shown = async () => {
+      const query = { user_id: 'ada', q: 'Does Ada drink strong coffee in the morning?' };
+      return (await service.call('GET', '/memory/context', { key, query })).body.memory_ids;
+    };
+    const [drinks, not] = ['drinks', 'does not drink'].map((verb) => `Ada ${verb} strong coffee in the morning.`);
+    for (let times = 0; times < 2; times++) {
+      for (const content of [drinks, not] as string[]) {
+        const { id, status } = await store(content);
+        assert.deepEqual([status, await shown()], ['stored', [id]]);
+        assert.equal((await store(content)).id, id);
+      }
+    }
+    const before = { valid_from: clock.now() - 1.5 * DAY };
+    assert.equal((await store(drinks as string, before)).status, 'duplicate', 'it was known then');
+    // What was just retrieved: an agent that stores its words again echoes it.
+    const query = { user_id: 'ada', q: 'Does Ada drink coffee in the morning?' };
+    assert.equal((await service.call('GET', '/memory/retrieve', { key, query })).body.count, 4);
+    const echo = (content: string) =>
+      service.call('POST', '/memory/store', { key, body: { user_id: 'ada', content: content.toUpperCase() } });
+    const statuses = [await echo(not as string), await echo(drinks as string)].map(({ body }) => body.status);
+    assert.deepEqual(statuses, ['duplicate', 'stored']);
+  });
+
   it('stay open until resolved, with both memories retrieved, and can be resolved again', async () => {
     const service = await start({ reader: new LocalReader() });
     const { key } = await service.mint();

@@ -1,5 +1,7 @@
+import { isOtherLanguage } from '../../readers/other-languages.js';
 import type { Reader as AnyReader, ReadOptions, Relation } from '../../readers/reader.js';
 import { clauses, placesOf, withSubjects } from '../../text/clauses.js';
+import { maySpeakOfSame } from '../../text/subjects.js';
 import { reasonOf, statesReplacement, typeOf } from './reason.js';
 import { replacedWords } from './replaced-words.js';
 import type { Near, Statement } from './sql/find.js';
@@ -30,6 +32,8 @@ export interface Finding extends FoundConflict {
 const WEIGHTS = { reader: 0.695, cosine: 5.251, rank: -0.833, crowd: -0.615, bias: -4.165 } as const;
 /** Likelihood from which a pair is reported. */
 const REPORT_FROM = 0.45;
+/** The same if one of the two is in a language that the reader does not know: it then takes what it cannot tell apart for a contradiction. */
+const REPORT_FROM_IN_OTHERS = 0.8;
 /** The reader's result when it is certain. A pair that would not be reported even then is not read. */
 const SURE = { conflict: 0.97, partial: 0 };
 /** The least the reader must assign to a contradiction: two texts with nearly the same words are near, but need not contradict each other. */
@@ -60,8 +64,15 @@ export async function findContradictions(
   for (const [at, { older, newer, near: other, crowd }] of pairs.entries()) {
     const relation = relations[at] as Relation;
     const confidence = likelihood(relation, other.cosine, crowd);
-    if (confidence < REPORT_FROM || relation.conflict + relation.partial < MIN_SHARE) continue;
-    const { gone, said, isWhole, part } = await findChange(reader, older.text, newer.text, relation, options);
+    const from = [older.text, newer.text].some(isOtherLanguage) ? REPORT_FROM_IN_OTHERS : REPORT_FROM;
+    if (confidence < from || relation.conflict + relation.partial < MIN_SHARE) continue;
+    const { gone, said, isWhole, isSameSubject, part } = await findChange(
+      reader,
+      older.text,
+      newer.text,
+      relation,
+      options,
+    );
     found.push({
       older: older.id,
       newer: newer.id,
@@ -69,7 +80,7 @@ export async function findContradictions(
       confidence: Math.round(confidence * 1000) / 1000,
       reason: reasonOf({ gone, at: older.at }, { said, at: newer.at }),
       part,
-      supersedes: isWhole && confidence >= REPLACE_FROM && statesReplacement(said),
+      supersedes: isWhole && isSameSubject && confidence >= REPLACE_FROM && statesReplacement(said),
       texts: { older: older.text, newer: newer.text },
     });
   }
@@ -93,6 +104,14 @@ function likelihood(
 /** Clauses compared one by one; a longer text is always treated as changed in part. */
 const MAX_CLAUSES = 6;
 
+/** From this share on, the reader finds that a clause does not hold any more. */
+const LOST_FROM = 0.5;
+/**
+ * From this likelihood of a conflict on, a clause goes together with the one that fits worst, if the newer statement has several clauses as well.
+ * docs/models/reader.md says how it was chosen.
+ */
+const LOST_BESIDE_FROM = 0.7;
+
 /** A clause that may say two things although it could not be split: what replaces one need not replace the other. */
 const SAYS_MORE = /,|\b(?:and|or|but|also|und|oder|et|ou|y|o|e)\b/iu;
 
@@ -102,6 +121,8 @@ interface Change {
   /** The clause of the newer one that says so. */
   said: string;
   isWhole: boolean;
+  /** As far as the words tell. */
+  isSameSubject: boolean;
   part: string | null;
 }
 
@@ -126,32 +147,66 @@ async function findChange(
   const place = worst(lost);
   const [gone, readGone] = [before[place] as string, readBefore[place] as string];
   const after = clauses(newer).slice(0, MAX_CLAUSES);
+  const readAfter = withSubjects(after);
   const relations =
     after.length > 1
       ? await reader.relations(
-          withSubjects(after).map((clause) => [readGone, clause] as const),
+          readAfter.map((clause) => [readGone, clause] as const),
           options,
         )
       : [];
-  const said = relations.length > 0 ? (after[worst(relations)] as string) : newer;
+  const saying = relations.length > 0 ? worst(relations) : 0;
+  const said = relations.length > 0 ? (after[saying] as string) : newer;
+  const isSameSubject = maySpeakOfSame(readGone, readAfter[saying] ?? newer);
+  const isComplete = all.length <= MAX_CLAUSES;
   const isWhole =
+    isComplete &&
     whole.conflict >= whole.partial &&
-    (isOne || lost.every((relation) => lostShare(relation) >= 0.5)) &&
-    !before.some((clause) => SAYS_MORE.test(clause)) &&
-    all.length <= MAX_CLAUSES;
-  if (isWhole) return { gone, said, isWhole, part: null };
+    (isOne || lost.every((relation) => lostShare(relation) >= LOST_FROM)) &&
+    !before.some((clause) => SAYS_MORE.test(clause));
+  const change = { gone, said, isWhole, isSameSubject };
+  const goes = after.length > 1 ? lost.map(goesToo) : lost.map((_, at) => at === place);
+  if (isWhole || (isComplete && !isOne && goes.every(Boolean))) return { ...change, part: null };
   const { conflict, partial } = lost[place] as Relation;
-  const [logits] = partial > conflict ? await reader.gone([[readGone, newer]], options) : [];
+  const line = older.replace(/\s+/g, ' ');
+  const stretch = isOne ? null : stretchOf(line, before, lostAround(goes, place));
+  const [logits] = partial > conflict && stretch === null ? await reader.gone([[readGone, newer]], options) : [];
   const added = wordCount(readGone) - wordCount(gone);
   const words = logits ? replacedWords(gone, logits.subarray(added))?.replace(/\s+/g, ' ') : undefined;
   // A part is located by its words, so they must occur only once.
-  if (words !== undefined && placesOf(older.replace(/\s+/g, ' '), words).length === 1)
-    return { gone, said, isWhole, part: words };
-  return { gone, said, isWhole, part: isOne ? null : gone.replace(/\s+/g, ' ') };
+  if (words !== undefined && placesOf(line, words).length === 1) return { ...change, part: words };
+  return { ...change, part: stretch ?? (isOne ? null : gone.replace(/\s+/g, ' ')) };
+}
+
+/** The clauses around the one that fits worst that do not hold either. */
+function lostAround(goes: readonly boolean[], place: number): { first: number; last: number } {
+  let [first, last] = [place, place];
+  while (first > 0 && goes[first - 1]) first--;
+  while (last < goes.length - 1 && goes[last + 1]) last++;
+  return { first, last };
+}
+
+/** Several clauses as they stand in the text; null if it is only one. */
+function stretchOf(
+  line: string,
+  all: readonly string[],
+  { first, last }: { first: number; last: number },
+): string | null {
+  if (first === last) return null;
+  let [from, to] = [0, 0];
+  for (const [at, clause] of all.slice(0, last + 1).entries()) {
+    const words = clause.replace(/\s+/g, ' ');
+    const found = line.indexOf(words, to);
+    if (found < 0) return null;
+    if (at === first) from = found;
+    to = found + words.length;
+  }
+  return line.slice(from, to);
 }
 
 const wordCount = (text: string) => text.match(/\S+/g)?.length ?? 0;
 const lostShare = ({ conflict, partial }: Relation) => conflict + partial;
+const goesToo = ({ conflict }: Relation) => conflict >= LOST_BESIDE_FROM;
 const worst = (relations: readonly Relation[]) => {
   const shares = relations.map(lostShare);
   return shares.indexOf(Math.max(...shares));

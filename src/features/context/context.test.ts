@@ -71,6 +71,21 @@ onBothEngines('context', (startService) => {
     }
   });
 
+  it('keeps the better answer that nobody decided against, and is no surer than what is left allows', async () => {
+    const clock = new TestClock();
+    const { store, get, key, service } = await start({ clock, background: false });
+    const bees = await store({ content: 'Ada keeps bees, hens, goats, geese near Jena.' });
+    clock.advance(DAY);
+    const never = await store({ content: 'Ada never keeps bees near Jena.', detect_conflicts: true });
+    const shown = (await get({ q: 'hens, goats, geese' })).body;
+    assert.deepEqual([shown.memory_ids, shown.abstained], [[never.id, bees.id], false]);
+    const asked = { user_id: 'ada', q: 'Ada and hens, goats, geese' };
+    const found = (await service.call('GET', '/memory/retrieve', { key, query: asked })).body;
+    const left = (await get({ q: asked.q })).body;
+    assert.deepEqual([found.abstained, left.abstained, left.memory_ids], [false, true, [never.id]]);
+    assert.ok(left.confidence < found.confidence);
+  });
+
   it('keeps every format within the budget and counts its tokens and memories', async () => {
     const { storeAll, get } = await start();
     await storeAll(

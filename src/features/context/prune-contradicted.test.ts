@@ -6,11 +6,12 @@ const found = (id: string, content: string, relevance: number) => ({
   ...{ id, content, relevance },
   ...{ valid_from: null, created_at: 0 },
 });
-const detail = (id: string, contradictions: { by: string; part: string | null; confidence: number }[]) => ({
-  id,
-  vector: null,
-  contradictions,
+type Known = { by: string; part: string | null; confidence: number; isDecided?: boolean };
+const detail = (id: string, contradictions: Known[]) => ({
+  ...{ id, vector: null },
+  contradictions: contradictions.map((known) => ({ isDecided: false, ...known })),
 });
+const nothing = { model: 'another-model', needed: new Map() };
 
 test('the words that no longer hold are cut, the rest stays', () => {
   assert.equal(
@@ -58,8 +59,8 @@ test('what refers to a clause that was cut goes with it, or gets its subject', (
   for (const [text, part, left] of [
     ['We live in Trier. It is near the station. The cellar is damp.', 'We live in Trier.', 'The cellar is damp.'],
     ['Form sent off today, reference ZX-11. They say 8 weeks.', 'Form sent off today, reference ZX-11.', null],
-    ['The course costs 340 euros. It ends in May.', 'The course costs 340 euros.', 'The course … It ends in May.'],
-    ['The twins can swim. They like Lego best.', 'The twins can swim.', 'The twins … They like Lego best.'],
+    ['The course costs 340 euros. It ends in May.', 'The course costs 340 euros.', 'The course ends in May.'],
+    ['The twins can swim. They like Lego best.', 'The twins can swim.', 'The twins like Lego best.'],
     ['User lives in Trier. It is near the station.', 'User lives in Trier.', null],
     ['User lives in Trier. It is near the station. Tea is fine.', 'User lives in Trier.', 'Tea is fine.'],
     ['Sofia works at Bosch. It pays 4,000 euros a month.', 'Sofia works at Bosch.', null],
@@ -69,7 +70,9 @@ test('what refers to a clause that was cut goes with it, or gets its subject', (
     ['Our neighbours own dogs in Ulm. They keep our spare key.', 'Our neighbours own dogs in Ulm.', null],
     ['My parents live in Bonn. They are allergic to nuts.', 'My parents live in Bonn.', null],
     ['The children live in Bonn. They are allergic to nuts.', 'The children live in Bonn.', null],
-    ['Tomas lives in Brno. He works for the railway.', 'Tomas lives in Brno.', 'Tomas … He works for the railway.'],
+    ['Tomas lives in Brno. He works for the railway.', 'Tomas lives in Brno.', 'Tomas works for the railway.'],
+    ['Tomas lives in Brno. His mother is a judge.', 'Tomas lives in Brno.', "Tomas's mother is a judge."],
+    ["Ann has a dog. She's allergic to cats.", 'Ann has a dog.', "Ann … She's allergic to cats."],
     ['Ann likes her son, who is 7; the cat is old.', 'Ann likes her son', 'the cat is old.'],
     ['Moved to Rome in May. She likes it there.', 'Moved to Rome in May.', 'She likes it there.'],
   ] as const)
@@ -100,6 +103,24 @@ test('what is left ends and reads like a sentence', () => {
     assert.equal(without(text, part), left);
 });
 
+test('several clauses are cut together; what follows them begins a sentence', () => {
+  for (const [text, part, left] of [
+    ['Ann lives in Ulm and works as a nurse. Tea is fine.', 'Ann lives in Ulm and works as a nurse.', 'Tea is fine.'],
+    [
+      'Tea is fine. Ann skis in May. She rows in June. Bob sings alto.',
+      'Ann skis in May. She rows in June.',
+      'Tea is fine. Bob sings alto.',
+    ],
+    ['Ann: I live in Ulm. I work at Bosch. Tea is fine.', 'I live in Ulm. I work at Bosch.', 'Ann: Tea is fine.'],
+    [
+      'The roof is done. Invoiced 9,000 euros; paid 8,000 so far.',
+      'Invoiced 9,000 euros',
+      'The roof is done. Paid 8,000 so far.',
+    ],
+  ] as const)
+    assert.equal(without(text, part), left);
+});
+
 test('only whole words are cut; a clause may end at a line break or begin with its speaker', () => {
   assert.equal(without('Ann, 38, pays 8 euros a day at the pool.', '8'), 'Ann, 38, pays … euros a day at the pool.');
   assert.equal(without('Ann lives in Berlin\nAnn works at Siemens', 'Ann lives in Berlin'), 'Ann works at Siemens');
@@ -114,7 +135,7 @@ test('what is left of a memory ranks below the one that replaced the rest', () =
     found('raised', 'From April my share is 505 euros.', 1),
   ];
   const details = [detail('rent', [{ by: 'raised', part: '480 euros', confidence: 0.8 }]), detail('raised', [])];
-  const shown = pruneContradicted(memories, details, { model: 'another-model', needed: new Map() });
+  const shown = pruneContradicted(memories, details, nothing);
   assert.deepEqual(
     shown.map(({ content }) => content),
     [memories[1]?.content, memories[2]?.content, 'My share of the rent is …, due on the 5th.'],
@@ -135,7 +156,7 @@ test('what is left ranks below what replaced the rest along a whole chain, howev
         .map((step) => ({ by: name(at + step), part: '9 euros', confidence: 0.8 })),
     ),
   );
-  const shown = pruneContradicted(memories, details, { model: 'another-model', needed: new Map() });
+  const shown = pruneContradicted(memories, details, nothing);
   assert.deepEqual(
     shown.map(({ id }) => id),
     memories.map(({ id }) => id).reverse(),
@@ -143,10 +164,7 @@ test('what is left ranks below what replaced the rest along a whole chain, howev
   const circle = [detail('m0', [{ by: 'm1', part: '9 euros', confidence: 0.8 }])].concat(
     detail('m1', [{ by: 'm0', part: '9 euros', confidence: 0.8 }]),
   );
-  assert.equal(
-    pruneContradicted(memories.slice(0, 2), circle, { model: 'another-model', needed: new Map() }).length,
-    2,
-  );
+  assert.equal(pruneContradicted(memories.slice(0, 2), circle, nothing).length, 2);
 });
 
 test('a memory is left out if all of it, or all but a word or two, is contradicted with enough confidence', () => {
@@ -160,5 +178,29 @@ test('a memory is left out if all of it, or all but a word or two, is contradict
     detail('b', [{ by: 'y', part: 'Ann likes tea', confidence: 0.8 }]),
     detail('c', [{ by: 'z', part: null, confidence: 0.5 }]),
   ];
-  assert.deepEqual(pruneContradicted(memories, details, { model: 'another-model', needed: new Map() }), [memories[2]]);
+  assert.deepEqual(pruneContradicted(memories, details, nothing), [memories[2]]);
+});
+
+test('what nobody decided does not take away the better answer, nor what the reader cannot judge', () => {
+  const memories = [
+    found('warfarin', 'Mum takes warfarin every evening.', 2),
+    found('choir', 'Mum sings in the choir of her church.', 1),
+    found('bisoprolol', 'Mum takes bisoprolol since her check-up.', 0),
+  ];
+  const shown = (contradiction: Partial<Known>, warfarin = 0.95, bisoprolol = 0.1) => {
+    const by = { by: 'bisoprolol', part: null, confidence: 0.95, ...contradiction };
+    const answers = new Map(Object.entries({ warfarin, bisoprolol }));
+    return pruneContradicted(memories, [detail('warfarin', [by])], { ...nothing, answers }).map(({ id }) => id);
+  };
+  assert.deepEqual(shown({}), ['bisoprolol', 'warfarin', 'choir']);
+  assert.deepEqual(shown({ part: 'warfarin' }), ['bisoprolol', 'warfarin', 'choir']);
+  for (const left of [shown({ isDecided: true }), shown({}, 0.95, 0.6)])
+    assert.deepEqual(left, ['choir', 'bisoprolol']);
+  const french = [
+    found('a', 'Ma sœur habite à Metz et travaille à la mairie.', 1),
+    found('b', 'Ma sœur est médecin.', 0),
+  ];
+  const against = (more: object) => [detail('a', [{ by: 'b', part: null, confidence: 0.95, ...more }])];
+  assert.equal(pruneContradicted(french, against({}), nothing).length, 2);
+  assert.equal(pruneContradicted(french, against({ isDecided: true }), nothing).length, 1);
 });

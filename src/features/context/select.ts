@@ -1,19 +1,24 @@
+import { confidenceLeft, relevanceOf } from '../../ranking/hybrid/confidence.js';
+import { RERANK } from '../../ranking/hybrid/rerank.js';
 import { RISK_FLAGGED, riskOf } from '../../readers/risk/risk.js';
 import { sourcesOf } from '../memories/reading/sources.js';
 import { type Spoken, spokenText } from '../memories/reading/speaker.js';
 import type { Needs } from '../memories/search/read-results.js';
+import { readWith, within } from '../memories/search/read-with.js';
 import { recall } from '../memories/search/recall.js';
 import type { Request } from '../request.js';
 import type { Found } from './candidate.js';
 import { CHARACTERS_PER_TOKEN } from './fill.js';
 import { standingsNow } from './over.js';
-import { pruneContradicted } from './prune-contradicted.js';
+import { type Answers, pruneContradicted } from './prune-contradicted.js';
 import { bestStanding, detailsOf, type Scope } from './sql/statements.js';
 
 /** Memories considered: enough for short ones to use up the budget, few enough to compare each with each. */
 const poolFor = (maxTokens: number) => Math.min(400, Math.max(100, Math.ceil(maxTokens / 20)));
 /** Results read with the question: more than in a search, because what helps with a task need not sound like it. */
 const READ = 48;
+/** Milliseconds after which what is left of the best answers counts for nothing. */
+const WAIT_MS = 1_000;
 /** Results for which more than the text is considered. */
 const DETAILED = 60;
 /** Memories among which a portrait is looked for: who somebody is may have been stored long ago. */
@@ -34,7 +39,7 @@ export async function choosePortrait(request: Request, scope: Scope, maxTokens: 
   const best = await request.db.run(bestStanding, { ...scope, limit: PORTRAIT_POOL, characters });
   const scored = await standingsNow(best, scope.filter.as_of ?? scope.now);
   return {
-    found: await withoutContradicted(request, scope, scored, 'portrait'),
+    found: await withoutContradicted(request, scope, scored, { needed: 'portrait' }),
     semantic: null,
     confidence: null,
     abstained: false,
@@ -48,7 +53,12 @@ export async function chooseByQuestion(
   maxTokens: number,
   text: string,
 ): Promise<Choice> {
-  const { memories, needed, ...judged } = await recall(request, {
+  const {
+    memories,
+    needed,
+    respelled = text,
+    ...judged
+  } = await recall(request, {
     text,
     userId: scope.userId,
     filter: scope.includeFlagged ? scope.filter : { ...scope.filter, below_risk: RISK_FLAGGED },
@@ -64,7 +74,32 @@ export async function chooseByQuestion(
   const scored = memories
     .map((memory, i) => ({ ...memory, content: forModel(memory), relevance: memory.final_score ?? -i }))
     .filter(({ id }) => !withStatement.has(id));
-  return { found: await withoutContradicted(request, scope, scored, needed), ...judged };
+  const answers = new Map(memories.flatMap(({ id, relevance }) => (relevance === undefined ? [] : [[id, relevance]])));
+  const found = await withoutContradicted(request, scope, scored, { needed, answers });
+  const left = await answersLeft(request, respelled, { scored, found, answers });
+  return { ...judged, found, ...(left === null ? {} : confidenceLeft(judged.confidence, left)) };
+}
+
+/** How likely the best of what is left answers the question; null if what answered it best is left as it was, or nothing was read. */
+async function answersLeft(
+  request: Request,
+  question: string,
+  { scored, found, answers }: { scored: readonly Found[]; found: readonly Found[]; answers: Answers },
+): Promise<number | null> {
+  const before = new Map(scored.map(({ id, content }) => [id, content]));
+  const answer = ({ id }: Found) => answers.get(id) ?? 0;
+  const isCut = ({ id, content }: Found) => content !== before.get(id);
+  const uncut = Math.max(0, ...found.filter((memory) => !isCut(memory)).map(answer));
+  if (uncut >= Math.max(0, ...scored.map(answer))) return null;
+  const cut = found.filter((memory) => isCut(memory) && answer(memory) > uncut).slice(0, RERANK.read);
+  const fits = await readWith(
+    request,
+    question,
+    cut.map(({ content }) => content),
+    within(request, WAIT_MS),
+  );
+  const read = Math.min(RERANK.read, answers.size);
+  return Math.max(uncut, ...(fits ?? []).map(({ relevance }) => relevanceOf(relevance, read)));
 }
 
 /** With its speaker's name, unless that could be an instruction: the risk of a memory covers only its text. */
@@ -78,11 +113,11 @@ async function withoutContradicted(
   request: Request,
   { filter, includeFlagged, now }: Scope,
   found: Found[],
-  needed: Needs | 'portrait',
+  read: { needed: Needs | 'portrait'; answers?: Answers },
 ): Promise<Found[]> {
   const model = request.embedder.model.id;
-  const most = needed === 'portrait' ? PORTRAIT_POOL : DETAILED;
+  const most = read.needed === 'portrait' ? PORTRAIT_POOL : DETAILED;
   const ids = found.slice(0, most).map(({ id }) => id);
   const details = await request.db.run(detailsOf, { ids, model, filter, includeFlagged, now });
-  return pruneContradicted(found, details, { model, needed });
+  return pruneContradicted(found, details, { model, ...read });
 }

@@ -14,7 +14,7 @@ import { embedContents } from '../memories/reading/embed.js';
 import { risksOfQuotes } from '../memories/reading/quoted.js';
 import { readText } from '../memories/reading/read-text.js';
 import { traitsIn } from '../memories/reading/traits.js';
-import type { Stored } from '../memories/sql/store.js';
+import type { Stored } from '../memories/sql/confirm.js';
 import { extractWith } from './extract.js';
 import { claimTurns, type ToDerive, type TurnToRead, waitingEpisodes, writeDerived } from './sql/derive.js';
 import { type SentTurns, waitingParts } from './sql/sent-turns.js';

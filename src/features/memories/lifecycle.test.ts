@@ -104,6 +104,50 @@ onBothEngines('a memory', (start) => {
     assert.deepEqual([status, body.expires_at], [200, null]);
   });
 
+  it('keeps the importance and the wider of the validities when it is stored again, in a version of their own', async () => {
+    const clock = new TestClock();
+    const service = await start({ clock });
+    const { key } = await service.mint();
+    const body = { user_id: 'ann', content: 'Ann has a parking permit' };
+    const store = async (more: object) =>
+      (await service.call('POST', '/memory/store', { key, body: { ...body, ...more } })).body;
+    const [from, end] = [clock.now() - 9 * DAY, clock.now() + 9 * DAY];
+    const first = await store({ valid_from: from });
+    const known = ({ id, valid_from, valid_until, importance }: Record<string, unknown>) => [
+      id,
+      valid_from,
+      valid_until,
+      importance,
+    ];
+    for (const [given, ...kept] of [
+      [{ importance: 9 }, from, null, 9],
+      [{ valid_until: end }, from, end, 9],
+      [{ valid_until: end - DAY, valid_from: from + DAY }, from, end, 9],
+      [{ valid_until: end + DAY, importance: 2 }, from, end + DAY, 2],
+      [{ valid_from: from - DAY }, from - DAY, end + DAY, 2],
+    ] as const)
+      assert.deepEqual(known(await store(given)), [first.id, ...kept]);
+    const history = (await service.call('GET', `/memory/${first.id}/history`, { key })).body;
+    assert.equal(history.count, 5);
+    const next = await store({ valid_from: end + DAY });
+    const former = await store({ valid_from: from - 9 * DAY, valid_until: from - 8 * DAY });
+    assert.deepEqual([next.status, former.status], ['stored', 'stored']);
+    const again = await store({ valid_from: end + 2 * DAY });
+    assert.deepEqual([again.status, again.id, again.valid_from], ['duplicate', next.id, end + DAY]);
+    assert.equal((await store({})).valid_from, clock.now(), 'what is stored without a start holds now');
+    const entries = [{ valid_until: end }, { valid_from: end, valid_until: end + DAY }, { valid_from: end - DAY }];
+    const { results } = (
+      await service.call('POST', '/memory/batch', {
+        key,
+        body: { memories: entries.map((entry) => ({ ...body, content: 'Ann has a library card', ...entry })) },
+      })
+    ).body;
+    assert.deepEqual(
+      results.map(({ status }: { status: string }) => status),
+      ['stored', 'stored', 'duplicate'],
+    );
+  });
+
   it('is stored again if the earlier copy has expired or ended', async () => {
     const clock = new TestClock();
     const service = await start({ clock });

@@ -27,11 +27,52 @@ export function mergeProblem(before: Labels, after: Labels): FieldProblem | null
   return null;
 }
 
-/** The memory is stored again: tags are merged, given metadata keys win. */
-export const united = (before: Labels, given: Labels): Labels => ({
-  tags: [...new Set([...before.tags, ...given.tags])],
-  metadata: { ...before.metadata, ...given.metadata },
-});
+type Again = Pick<
+  MemoryRecord,
+  'tags' | 'metadata' | 'valid_from' | 'valid_until' | 'importance' | 'importance_estimated'
+>;
+
+/**
+ * What a memory becomes when its text is stored again: tags are merged, given metadata keys and a given importance win, and it holds from the earlier of
+ * the two starts to the later of the two ends.
+ */
+export function united(before: Again & Pick<MemoryRecord, 'created_at'>, given: Again, now: number): Again {
+  const { importance, importance_estimated } = given.importance_estimated ? before : given;
+  return {
+    tags: [...new Set([...before.tags, ...given.tags])],
+    metadata: { ...before.metadata, ...given.metadata },
+    valid_from: earlierStart(before, given.valid_from, now),
+    valid_until: laterEnd(before.valid_until, given.valid_until, now),
+    ...{ importance, importance_estimated },
+  };
+}
+
+/** What is stored without a start holds now. */
+function earlierStart(
+  { valid_from, created_at }: Pick<MemoryRecord, 'valid_from' | 'created_at'>,
+  given: number | null,
+  now: number,
+): number | null {
+  if (given === null) return valid_from === null ? null : Math.min(valid_from, now);
+  return given < (valid_from ?? created_at) ? given : valid_from;
+}
+
+/** Null: no end is known, which says nothing against one that is. An end that has passed says nothing about a memory that still holds. */
+const laterEnd = (before: number | null, given: number | null, now: number) =>
+  given === null || given <= now ? before : Math.max(given, before ?? given);
+
+interface Period {
+  valid_from: number | null;
+  valid_until: number | null;
+  created_at?: number;
+}
+/** Whether one of two validities ends before the other begins. */
+export const areApart = (one: Period, other: Period): boolean => endsBefore(one, other) || endsBefore(other, one);
+
+function endsBefore({ valid_until }: Period, { valid_from, created_at }: Period): boolean {
+  const start = valid_from ?? created_at;
+  return valid_until !== null && start !== undefined && valid_until <= start;
+}
 
 /** Applies metadata as a merge patch: given keys win, null removes a key. */
 export const patched = (before: Labels['metadata'], patch: Labels['metadata']): Labels['metadata'] =>

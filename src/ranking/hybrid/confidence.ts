@@ -34,6 +34,12 @@ export function confidenceOfRead(
   return { confidence, abstained: confidence < abstainBelow };
 }
 
+/** The confidence if the best of the results do not count after all; `left` is how likely the best of the others answers the question. */
+export function confidenceLeft(before: number | null, left: number): Confidence {
+  const confidence = Math.min(before ?? 1, left);
+  return { confidence, abstained: confidence < READ_CALIBRATION.abstainBelow };
+}
+
 /** 0–1: how likely a memory answers the question, given how many were read. */
 export function relevanceOf(logit: number, read: number): number {
   const { logit: weight, read: many, both, bias } = READ_CALIBRATION;

@@ -33,6 +33,14 @@ test('a statement stays below the one it contradicts if the question is about wh
   assert.deepEqual(ids(rerank(found, [3, 3 - RERANK.margin - 1], { contradicted, asksFormer: false })), ['old', 'new']);
 });
 
+test('a statement that replaced only a part stays below if the rest answers the question better', () => {
+  const found = [result('old', 0.9), result('new', 0.5)];
+  const ranked = (rest: number) =>
+    ids(rerank(found, [3, 1], { contradicted: [{ older: 'old', newer: 'new', rest }], asksFormer: false }));
+  assert.deepEqual(ranked(1), ['new', 'old']);
+  assert.deepEqual(ranked(1.1 + RERANK.rest), ['old', 'new']);
+});
+
 test('the earlier state ranks above if the question asks for it', () => {
   const found = [result('new', 0.9), result('old', 0.5)];
   const contradicted = [{ older: 'old', newer: 'new' }];

@@ -11,6 +11,8 @@ export const RERANK = {
    * round).
    */
   margin: 5,
+  /** How much more relevant what still holds of the older one must be than the newer for the older to keep its place: the question is about that. */
+  rest: 2,
   /** By how much it then ranks above. */
   above: 0.001,
   /**
@@ -38,8 +40,14 @@ interface Rerankable {
   created_at?: number;
 }
 
+interface Contradicted {
+  older: string;
+  newer: string;
+  /** The reader's logit for what still holds of the older one, if it was read. */
+  rest?: number | undefined;
+}
 interface Known {
-  contradicted: readonly { older: string; newer: string }[];
+  contradicted: readonly Contradicted[];
   asksFormer: boolean;
   /** Turns of conversations from which statements are derived. */
   turns?: ReadonlySet<string>;
@@ -66,10 +74,11 @@ export function rerank<M extends Rerankable>(results: readonly M[], logits: read
     known.asksFormer ? later(a.older, b.older) : later(a.newer, b.newer),
   );
   const lifted = new Set<string>();
-  for (const { older, newer } of pairs) {
+  for (const { older, newer, rest = Number.NEGATIVE_INFINITY } of pairs) {
     const [from, to] = (known.asksFormer ? [older, newer] : [newer, older]).map((id) => place.get(id));
     if (from === undefined || to === undefined) continue;
     if ((logits[from] ?? worst) < (logits[to] ?? worst) - RERANK.margin) continue;
+    if (!known.asksFormer && rest > (logits[from] ?? worst) + RERANK.rest) continue;
     const missing = (read[to] as M).final_score - (read[from] as M).final_score;
     if (missing < 0) continue;
     read[from] = plus(read[from] as M, name, missing + RERANK.above);

@@ -5619,14 +5619,17 @@ class MemoryCalls(SyncCalls):
 
         The content is embedded before the response, so the next search finds it. The same content in the same
         scope (user, agent, namespace, kind) is not stored twice: the response is 200 with the existing
-        memory. Your tags are added to it, your metadata keys overwrite its own, it counts as verified now,
-        and it expires at the later of both times, or never if one of the two has no TTL. If the merged values
-        would exceed a limit, the response is 400 and nothing changes. Nearly the same text is stored, and
-        `near_duplicate_of` names the other memory; but if it has the same words (in up to 8,000 characters),
-        and that memory was retrieved within the last hour, that memory is returned as a duplicate, so that
-        agents do not fill the store with echoes. While embeddings are unavailable, the memory is stored with
-        `embedded: false` and embedded later automatically. If you send no importance, it is estimated from
-        the content (`importance_estimated: true`). Once the response is sent, the memory survives a crash.
+        memory. Your tags are added to it, your metadata keys and your importance overwrite its own, it counts
+        as verified now, it expires at the later of both times, or never if one of the two has no TTL, and it
+        holds from the earlier `valid_from` to the later `valid_until`. A memory that ends before yours
+        begins, or that a newer one contradicts since, is no longer the same: yours is stored. If the merged
+        values would exceed a limit, the response is 400 and nothing changes. Nearly the same text is stored,
+        and `near_duplicate_of` names the other memory; but if it has the same words (in up to 8,000
+        characters), and that memory was retrieved within the last hour, that memory is returned as a
+        duplicate, so that agents do not fill the store with echoes. While embeddings are unavailable, the
+        memory is stored with `embedded: false` and embedded later automatically. If you send no importance,
+        it is estimated from the content (`importance_estimated: true`). Once the response is sent, the memory
+        survives a crash.
 
         Args:
             user_id: Your end user that it is about.
@@ -8705,14 +8708,17 @@ class AsyncMemoryCalls(AsyncCalls):
 
         The content is embedded before the response, so the next search finds it. The same content in the same
         scope (user, agent, namespace, kind) is not stored twice: the response is 200 with the existing
-        memory. Your tags are added to it, your metadata keys overwrite its own, it counts as verified now,
-        and it expires at the later of both times, or never if one of the two has no TTL. If the merged values
-        would exceed a limit, the response is 400 and nothing changes. Nearly the same text is stored, and
-        `near_duplicate_of` names the other memory; but if it has the same words (in up to 8,000 characters),
-        and that memory was retrieved within the last hour, that memory is returned as a duplicate, so that
-        agents do not fill the store with echoes. While embeddings are unavailable, the memory is stored with
-        `embedded: false` and embedded later automatically. If you send no importance, it is estimated from
-        the content (`importance_estimated: true`). Once the response is sent, the memory survives a crash.
+        memory. Your tags are added to it, your metadata keys and your importance overwrite its own, it counts
+        as verified now, it expires at the later of both times, or never if one of the two has no TTL, and it
+        holds from the earlier `valid_from` to the later `valid_until`. A memory that ends before yours
+        begins, or that a newer one contradicts since, is no longer the same: yours is stored. If the merged
+        values would exceed a limit, the response is 400 and nothing changes. Nearly the same text is stored,
+        and `near_duplicate_of` names the other memory; but if it has the same words (in up to 8,000
+        characters), and that memory was retrieved within the last hour, that memory is returned as a
+        duplicate, so that agents do not fill the store with echoes. While embeddings are unavailable, the
+        memory is stored with `embedded: false` and embedded later automatically. If you send no importance,
+        it is estimated from the content (`importance_estimated: true`). Once the response is sent, the memory
+        survives a crash.
 
         Args:
             user_id: Your end user that it is about.

@@ -72,8 +72,8 @@ export const nearStatements = tenantSearch(
     const before = input.all
       ? sql`m.id <> ${input.id}`
       : sql`((m.created_at, m.id) < (${subject.created_at}, ${input.id}) or m.conflicts_checked = 1) and m.id <> ${input.id}`;
-    const others = apart.length > 0 ? sql`not (${among(tx.dialect, 'm.namespace', apart)})` : raw('1 = 1');
-    const together = apart.includes(subject.namespace) ? sql`m.namespace = ${subject.namespace}` : others;
+    const outside = apart.length > 0 ? sql`not (${among(tx.dialect, 'm.namespace', apart)})` : raw('1 = 1');
+    const together = apart.includes(subject.namespace) ? sql`m.namespace = ${subject.namespace}` : outside;
     const found = await tx.vectors.search({
       userId: subject.user_id,
       model: input.model,
@@ -84,7 +84,9 @@ export const nearStatements = tenantSearch(
       minScore: input.minScore,
       now: input.now,
     });
-    const near = found.map(({ row, score }) => ({
+    // The same words cannot contradict each other; there are copies if a fact changed back.
+    const others = found.filter(({ row }) => row.content !== subject.content);
+    const near = others.map(({ row, score }) => ({
       ...{ id: row.id as string, text: (row.content as string).slice(0, READ), at: row.at as number },
       version: Number(row.version),
       cosine: score,

@@ -2,7 +2,8 @@ import { RISK_FLAGGED } from '../../../readers/risk/risk.js';
 import { among, raw, type Sql, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantRead } from '../../../storage/statement.js';
 import { fromVectorColumn } from '../../../storage/vectors.js';
-import { CONFLICT_TABLES, HAS_ORDER } from '../../conflicts/sql/rows.js';
+import { IS_AGAINST_OLDER, isInForce } from '../../conflicts/sql/in-force.js';
+import { CONFLICT_TABLES } from '../../conflicts/sql/rows.js';
 import type { MemoryFilter } from '../../memories/search/filter.js';
 import { joinFirstVector } from '../../memories/sql/vectors.js';
 import { visible } from '../../memories/sql/visible.js';
@@ -60,24 +61,20 @@ export const bestStanding = tenantRead(
   },
 );
 
+export interface Contradiction {
+  /** The other memory. */
+  by: string;
+  /** The words that no longer hold; null: all. */
+  part: string | null;
+  confidence: number;
+  /** Whether somebody stated or decided it; otherwise only the reader has found it. */
+  isDecided: boolean;
+}
 export interface Detail {
   id: string;
   /** The vector of its first passage. */
   vector: Float32Array | null;
-  /** What contradicts it: the other memory, and the words that no longer hold (null: all). */
-  contradictions: { by: string; part: string | null; confidence: number }[];
-}
-
-/** Whether the newer side of a conflict could be shown itself. One that was superseded still contradicts: it was true, and what it contradicts was not. */
-function isInForce(tx: TenantTx, { filter, includeFlagged, now }: Omit<Scope, 'userId'>): Sql {
-  const { as_of } = filter;
-  const shown: MemoryFilter = {
-    include_expired: false,
-    include_superseded: true,
-    ...(as_of === undefined ? {} : { as_of }),
-  };
-  const known = visible(tx.dialect, includeFlagged ? shown : { ...shown, below_risk: RISK_FLAGGED }, now);
-  return sql`exists (select 1 from memories m where m.key_id = c.key_id and m.id = c.memory_b and ${known})`;
+  contradictions: Contradiction[];
 }
 
 /** What is known about memories besides their texts. */
@@ -90,16 +87,25 @@ export const detailsOf = tenantRead(
         ${joinFirstVector(tx, 'inner', model)}
         where m.key_id = ${tx.keyId} and ${among(tx.dialect, 'm.id', ids)}`,
     );
-    const found = await tx.all<{ older: string; newer: string; part: string | null; confidence: number }>(
-      sql`select c.memory_a as older, c.memory_b as newer, c.part, c.confidence from ${CONFLICT_TABLES[tx.dialect]}
-        where c.key_id = ${tx.keyId} and ${among(tx.dialect, 'c.memory_a', ids)} and (c.kept = 'b' or c.kept is null and ${HAS_ORDER})
+    type Known = Omit<Contradiction, 'by' | 'isDecided'> & {
+      older: string;
+      newer: string;
+      type: string;
+      kept: string | null;
+    };
+    const found = await tx.all<Known>(
+      sql`select c.memory_a as older, c.memory_b as newer, c.part, c.confidence, c.type, c.kept from ${CONFLICT_TABLES[tx.dialect]}
+        where c.key_id = ${tx.keyId} and ${among(tx.dialect, 'c.memory_a', ids)} and ${IS_AGAINST_OLDER}
           and ${isInForce(tx, scope)}`,
     );
     return ids.map((id) => {
       const row = vectors.find(({ memory_id }) => memory_id === id);
       const contradictions = found
         .filter(({ older }) => older === id)
-        .map(({ newer, part, confidence }) => ({ by: newer, part, confidence }));
+        .map(({ newer: by, part, confidence, type, kept }) => ({
+          ...{ by, part, confidence },
+          isDecided: kept !== null || type === 'stated',
+        }));
       return { id, vector: row ? fromVectorColumn(row.vector) : null, contradictions };
     });
   },

@@ -8,7 +8,8 @@ import { emit } from '../../journal.js';
 import type { NewMemory } from '../../memories/new-memory.js';
 import { sourcesOf } from '../../memories/reading/sources.js';
 import { speakerIn } from '../../memories/reading/speaker.js';
-import { type Stored, storeAll } from '../../memories/sql/store.js';
+import type { Stored } from '../../memories/sql/confirm.js';
+import { storeAll } from '../../memories/sql/store.js';
 
 interface Waiting {
   key_id: string;

@@ -2,6 +2,7 @@ import { type Confidence, confidenceOfRead, relevanceOf } from '../../../ranking
 import { readQuestion } from '../../../ranking/hybrid/question.js';
 import { inDoubt, RERANK, rerank } from '../../../ranking/hybrid/rerank.js';
 import { isAboutFormer } from '../../../readers/traits.js';
+import { without } from '../../context/prune-contradicted.js';
 import type { Request } from '../../request.js';
 import { spokenText } from '../reading/speaker.js';
 import type { HybridResult } from '../sql/hybrid.js';
@@ -48,18 +49,20 @@ export async function readResults(
   const words = readQuestion(question.slice(0, QUESTION_READ), 0);
   const asksFormer = isForEarlier(request.embedder.model.id, words, vector);
   const needed = new Map(fits.map((fit, at) => [memories[at]?.id ?? '', fit.needed]));
-  const known = { contradicted, asksFormer, turns: new Set(turns), echoes: new Set(echoes) };
+  const texts = new Map(best.map((text, at) => [memories[at]?.id, { text, logit: logits[at] as number }]));
+  const rests = asksFormer ? [] : await restsOf(request, question, { contradicted, texts, names }, signal);
+  const pairsKnown = contradicted.map((pair) => ({ ...pair, rest: rests.find(({ of }) => of === pair)?.logit }));
+  const known = { contradicted: pairsKnown, asksFormer, turns: new Set(turns), echoes: new Set(echoes) };
   const doubts = inDoubt(read, logits, known, decided);
-  const texts = new Map(best.map((text, at) => [memories[at]?.id, text]));
   const pairs = doubts.map(
-    ({ older, newer }) => [older, newer].map(({ id }) => texts.get(id) ?? '') as [string, string],
+    ({ older, newer }) => [older, newer].map(({ id }) => texts.get(id)?.text ?? '') as [string, string],
   );
   const isContradicted = await readPairs(request, question, pairs, signal, names);
   const confirmed = doubts.flatMap((pair, at) =>
     isContradicted[at] ? [{ older: pair.older.id, newer: pair.newer.id }] : [],
   );
   return {
-    memories: rerank(read, logits, { ...known, contradicted: [...contradicted, ...confirmed] }),
+    memories: rerank(read, logits, { ...known, contradicted: [...pairsKnown, ...confirmed] }),
     needed,
     ...confidenceOfRead(words, searched, best.slice(0, RERANK.read)),
   };
@@ -68,6 +71,40 @@ export async function readResults(
 /** Whether a question asks for an earlier state. */
 export function isForEarlier(model: string, words: ReturnType<typeof readQuestion>, vector: Float32Array): boolean {
   return !words.asksBecame && (isAboutFormer(model, vector) ?? words.asksFormer);
+}
+
+type Contradicted = HybridResult['contradicted'][number];
+
+/** What still holds of statements that fit better than those that replaced a part of them: the question may be about that. */
+async function restsOf(
+  request: Pick<Request, 'reader' | 'db'>,
+  question: string,
+  {
+    contradicted,
+    texts,
+    names,
+  }: {
+    contradicted: readonly Contradicted[];
+    texts: ReadonlyMap<string | undefined, { text: string; logit: number }>;
+    names: readonly string[];
+  },
+  signal: AbortSignal,
+): Promise<{ of: Contradicted; logit: number }[]> {
+  const rests = contradicted.flatMap((of) => {
+    const [older, newer] = [texts.get(of.older), texts.get(of.newer)];
+    if (of.part === null || !older || !newer || older.logit <= newer.logit) return [];
+    const rest = without(older.text, of.part);
+    return rest === null || rest === older.text ? [] : [{ of, rest }];
+  });
+  if (rests.length === 0) return [];
+  const fits = await readWith(
+    request,
+    question,
+    rests.map(({ rest }) => rest),
+    signal,
+    { names },
+  );
+  return rests.flatMap(({ of }, at) => (fits?.[at] ? [{ of, logit: fits[at].relevance }] : []));
 }
 
 function bestOfTurnsFirst<M extends { id: string }>(results: readonly M[], spoken: HybridResult['spoken']): M[] {

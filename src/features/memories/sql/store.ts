@@ -1,30 +1,19 @@
 import { HOUR } from '../../../kernel/clock.js';
-import type { FieldProblem } from '../../../kernel/errors.js';
 import { hasOneWriter } from '../../../storage/dialect.js';
-import { among, forUpdate, join, sql } from '../../../storage/sql.js';
 import { type Row, type TenantTx, tenantMergedWrite } from '../../../storage/statement.js';
-import { emit } from '../../journal.js';
 import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/sql/quota.js';
-import { isSameJson, mergeProblem, united } from '../merge.js';
+import { areApart } from '../merge.js';
 import { type NewMemory, read } from '../new-memory.js';
-import type { MemoryRecord } from '../record.js';
+import { byId, confirm, type Stored } from './confirm.js';
 import { insertMemories } from './insert.js';
-import { RECORD_COLUMNS, toRecord } from './row.js';
+import { toRecord } from './row.js';
+import { findSame, held } from './same.js';
 import { findNear, MET } from './sketch-rows.js';
-import { keepVersion } from './versions.js';
 
 interface StoreRequest {
   memories: NewMemory[];
   quota: Omit<QuotaRequest, 'count'>;
   now: number;
-}
-export interface Stored {
-  /** `refused`: it exists already, and merging would exceed a limit. */
-  status: 'stored' | 'duplicate' | 'refused';
-  record: MemoryRecord;
-  problem?: FieldProblem;
-  /** A memory that says nearly the same, if this one was stored anyway. */
-  near?: string;
 }
 
 /** How recently a memory must have been returned for its words to be an echo. */
@@ -56,17 +45,17 @@ export async function storeAll(tx: TenantTx, { memories, quota, now }: StoreRequ
   for (const memory of memories) {
     const scoped = `${memory.user_id}\0${memory.dedupeKey}`;
     const earlier = takenHere.get(scoped);
-    if (earlier && memory.dedupe) {
+    if (earlier && memory.dedupe && !areApart(earlier, memory)) {
       repeats.push({ memory, of: earlier });
       continue;
     }
     const there = earlier ? undefined : same.get(memory);
-    if (there && (memory.dedupe || there.id === memory.id)) {
+    if (there && (there.id === memory.id || (memory.dedupe && !areApart(toRecord(there), memory)))) {
       results.set(memory, await confirmed(there, memory));
       continue;
     }
     const { row, isEcho } = (earlier || there ? undefined : alike.get(memory)) ?? {};
-    const near = row && isEcho ? await held(tx, row) : row;
+    const near = row && isEcho ? await held(tx, row, memory, now) : row;
     if (near && isEcho) {
       const echoed = await confirmed(near, memory);
       // If the merge exceeds a limit, it becomes a memory of its own: its text is different.
@@ -124,75 +113,9 @@ export const storeMemories = tenantMergedWrite<StoreRequest, Stored[]>(
   storeAll,
 );
 
-const byId = (tx: TenantTx, id: string) =>
-  tx.get(
-    sql`select ${RECORD_COLUMNS}, m.version from memories m where m.key_id = ${tx.keyId} and m.id = ${id}${forUpdate(tx.dialect)}`,
-  );
-
-/** The memory as it is now, held until the transaction ends; undefined if it was forgotten, changed or superseded since it was found. */
-async function held(tx: TenantTx, found: Row): Promise<Row | undefined> {
-  const row = await byId(tx, found.id as string);
-  return row?.content === found.content && row?.superseded_by === null ? row : undefined;
-}
-
-/**
- * The memories that already say what these say. One that has expired, is no longer valid or was superseded does not count any more: it gives up its
- * dedupe key.
- */
-async function findSame(tx: TenantTx, memories: readonly NewMemory[], now: number): Promise<Map<NewMemory, Row>> {
-  const found = new Map<NewMemory, Row>();
-  const over = (time: unknown) => time !== null && (time as number) <= now;
-  const keysOf = new Map<string, NewMemory[]>();
-  for (const memory of memories) keysOf.set(memory.user_id, [...(keysOf.get(memory.user_id) ?? []), memory]);
-  for (const [userId, own] of keysOf) {
-    const keys = own.map(({ dedupeKey }) => dedupeKey);
-    const rows = await tx.all(sql`select ${RECORD_COLUMNS}, m.version, m.dedupe_key from memories m
-      where m.key_id = ${tx.keyId} and m.user_id = ${userId} and ${among(tx.dialect, 'm.dedupe_key', keys)}
-      order by m.id${forUpdate(tx.dialect)}`);
-    for (const { dedupe_key, ...row } of rows) {
-      if (over(row.expires_at) || over(row.valid_until) || row.superseded_by !== null)
-        await tx.run(
-          sql`update memories set dedupe_key = null where key_id = ${tx.keyId} and id = ${row.id as string}`,
-        );
-      else for (const memory of own) if (memory.dedupeKey === dedupe_key) found.set(memory, row);
-    }
-  }
-  return found;
-}
-
 /** The id exists already if a repeated request finds what its first run wrote. */
 const sameAs = async (tx: TenantTx, row: Row, memory: NewMemory, now: number): Promise<Stored> =>
   row.id === memory.id ? { status: 'stored', record: toRecord(row) } : confirm(tx, row, memory, now);
-
-/**
- * The memory is stored again: tags and metadata are merged in, it counts as verified now, and expires no earlier than either of the two asks. A version
- * is kept only if the merge changed something: an agent may extend the same memory every minute.
- */
-async function confirm(tx: TenantTx, row: Row, memory: NewMemory, now: number): Promise<Stored> {
-  const before = toRecord(row);
-  const after = united(before, memory);
-  const problem = mergeProblem(before, after);
-  if (problem) return { status: 'refused', record: before, problem };
-  const changed = !isSameJson(after, { tags: before.tags, metadata: before.metadata });
-  const expires_at = laterExpiry(before.expires_at, memory.expires_at);
-  const sets = [sql`verified_at = ${now}, expires_at = ${expires_at}`];
-  if (changed) {
-    await keepVersion(tx, before, Number(row.version), now);
-    sets.push(
-      sql`tags = ${JSON.stringify(after.tags)}, metadata = ${JSON.stringify(after.metadata)}, version = version + 1`,
-    );
-  }
-  const isUpdate = changed || expires_at !== before.expires_at;
-  if (isUpdate) sets.push(sql`updated_at = ${now}`);
-  await tx.run(sql`update memories set ${join(sets)} where key_id = ${tx.keyId} and id = ${before.id}`);
-  const kind = isUpdate ? 'memory.updated' : 'memory.verified';
-  await emit(tx, now, [{ kind, user_id: before.user_id, agent_id: before.agent_id, subject: before.id }]);
-  return { status: 'duplicate', record: toRecord((await byId(tx, before.id)) ?? row) };
-}
-
-/** Null: never. */
-const laterExpiry = (one: number | null, other: number | null) =>
-  one === null || other === null ? null : Math.max(one, other);
 
 /** Another caller stored the same text between our read and our insert (PostgreSQL): theirs wins. */
 async function lostRace(tx: TenantTx, memory: NewMemory, quota: StoreRequest['quota'], now: number): Promise<Stored> {
