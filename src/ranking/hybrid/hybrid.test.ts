@@ -22,6 +22,20 @@ test('a memory from the time that the question names ranks above an equal one', 
   assert.deepEqual(ids(rank('Where did we hike two weeks ago?', later, { ...then, at: NOW - 14 * DAY })), ['a', 'b']);
 });
 
+test('"before" and "since" a date without a year leave out what is only near', () => {
+  const jobs = ['2026-03-10', '2026-04-12', '2026-05-08', '2026-05-11', '2026-09-03', '2026-10-20'].map((day) =>
+    candidate(day, 'Rob has a job.', { at: Date.parse(day) }),
+  );
+  const preferred = (question: string) => {
+    const ranked = rank(question, ...jobs);
+    return ids(ranked)
+      .filter((id) => (part(ranked, id, 'time') ?? 0) > 0)
+      .sort();
+  };
+  assert.deepEqual(preferred('Which job did Rob have before 8 May?'), ['2026-03-10', '2026-04-12']);
+  assert.deepEqual(preferred('Which jobs has Rob had since September?'), ['2026-09-03', '2026-10-20']);
+});
+
 test('a question about a time prefers a memory that states one', () => {
   const ranked = rank(
     'When did Ada adopt?',

@@ -19,6 +19,8 @@ function nearness(spans: readonly TimeSpan[], at: number, parameters: MomentPara
   let nearest = 0;
   for (const span of spans) {
     const days = distance(span, at) / DAY;
+    // "Before 8 May" leaves out what is only near.
+    if (days !== 0 && !(Number.isFinite(span.from) && Number.isFinite(span.to))) continue;
     nearest = Math.max(nearest, Math.exp(days >= 0 ? -days / parameters.afterDays : days / parameters.beforeDays));
   }
   return nearest;

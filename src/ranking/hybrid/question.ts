@@ -1,4 +1,5 @@
-import { datesIn, type TimeSpan } from '../../text/dates/dates.js';
+import { timesAsked } from '../../text/dates/asked.js';
+import type { FoundSpan } from '../../text/dates/dates.js';
 import { queryTerms } from '../../text/terms.js';
 
 /** What the second stage needs to know about a question, parsed once. */
@@ -6,7 +7,7 @@ export interface Question {
   text: string;
   terms: ReadonlySet<string>;
   /** Times that the question names. */
-  spans: readonly TimeSpan[];
+  spans: readonly FoundSpan[];
   /** Asks for a time: "when …", "how long …", "which year …". */
   asksWhen: boolean;
   /** Its words ask for an earlier state, so the latest statement is not the answer. */
@@ -26,7 +27,7 @@ export function readQuestion(text: string, now: number): Question {
   return {
     text,
     terms: new Set(queryTerms(read).keys()),
-    spans: datesIn(read, now),
+    spans: timesAsked(read, now),
     asksWhen: WHEN.test(read),
     asksFormer: FORMER.test(read),
   };

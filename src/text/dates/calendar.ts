@@ -5,14 +5,19 @@ export const DAY_MS = 86_400_000;
 export interface TimeSpan {
   from: number;
   to: number;
-  /** The year was not given ("in May"): the span stands for the same days of every year. */
-  everyYear?: boolean;
+  /** The year was not given ("in May"): the same days of any year. The span itself is then the one of the present year. */
+  everyYear?: (year: number) => TimeSpan;
 }
 /** A time found in a text, and where. */
 export interface FoundSpan extends TimeSpan {
   index: number;
   length: number;
 }
+
+export const inEveryYear = (inYear: (year: number) => TimeSpan, now: number): TimeSpan => ({
+  ...inYear(new Date(now).getUTCFullYear()),
+  everyYear: inYear,
+});
 
 export const day = (year: number, month: number, date: number): TimeSpan => {
   const from = Date.UTC(year, month, date);
