@@ -14,6 +14,10 @@ const NAME =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const YEAR = '(?:19|20)\\d\\d';
 const DATE = '(\\d{1,2})(?:st|nd|rd|th)?';
+/** Before a date in numbers. Without one of these, "24.03.26" may be a version. */
+const BEFORE_NUMBERS = '(?:on|am|vom|zum|dem|den|bis|ab|seit|since|until|by|before|after)';
+/** Years before and after now that two digits may mean. */
+const TWO_DIGITS = 10;
 const PART = '(?:(early|mid|late|(?:the )?(?:beginning|start|middle|end) of)[ -]+)?';
 
 type Reader = (match: RegExpMatchArray, reference: number) => TimeSpan | null;
@@ -23,7 +27,11 @@ const FORMS: [RegExp, Reader][] = [
   [/\b(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/g, (m) => checkedDay(+at(m, 1), +at(m, 2) - 1, +at(m, 3))],
   [/\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b/g, (m) => checkedDay(+at(m, 3), +at(m, 2) - 1, +at(m, 1))],
   [/\b(\d{1,2})\/(\d{1,2})\/(\d{4})\b/g, (m) => slashed(+at(m, 1), +at(m, 2), +at(m, 3))],
-  [form(`\\b${DATE}(?: of)? (${NAME})\\b\\.?(?:,? *(${YEAR}))?`), (m, now) => named(m[3], at(m, 2), +at(m, 1), now)],
+  [/(?<![-\d])(\d{1,2})-(\d{1,2})-(\d{4})(?!-?\d)/g, (m) => dashed(+at(m, 1), +at(m, 2), +at(m, 3))],
+  [form(`(?:^|\\b${BEFORE_NUMBERS} )(\\d\\d)\\.(\\d\\d)\\.(\\d\\d)\\b(?!\\.\\d)`), (m, now) => numbered(m, now)],
+  [form('\\b(?:am|vom|zum|dem|den) (\\d{1,2})\\.(\\d{1,2})\\.(?!\\d)'), (m, now) => numbered(m, now)],
+  [form('\\bon (\\d{1,2})\\.(\\d{1,2})\\.(?=[?!,;:)])'), (m, now) => numbered(m, now)],
+  [form(`\\b(\\d{1,2})(?:st|nd|rd|th|\\.)?(?: of)? (${NAME})\\b\\.?(?:,? *(${YEAR}))?`), (m, now) => named(m[3], at(m, 2), +at(m, 1), now)],
   [form(`\\b(${NAME})\\.? ${DATE}\\b(?!:)(?:,? *(${YEAR}))?`), (m, now) => named(m[3], at(m, 1), +at(m, 2), now)],
   [form(`\\b${PART}(${NAME})\\.?,? (?:of )?(${YEAR})\\b`), (m) => partOf(month(+at(m, 3), monthNamed(at(m, 2))), m[1])],
   [
@@ -47,6 +55,19 @@ function checkedDay(y: number, m: number, d: number): TimeSpan | null {
 /** Month first, as in the United States, unless that is impossible. */
 function slashed(first: number, second: number, y: number): TimeSpan | null {
   return first > 12 ? checkedDay(y, second - 1, first) : checkedDay(y, first - 1, second);
+}
+
+/** A date with dashes that can be read in one way only. */
+const dashed = (first: number, second: number, y: number) =>
+  Math.max(first, second) > 12 || first === second ? slashed(first, second, y) : null;
+
+/** "24.03.26", "28.10.": the day comes first. */
+function numbered([, date = '', monthText = '', yearText]: RegExpMatchArray, now: number): TimeSpan | null {
+  const [d, m] = [+date, +monthText - 1];
+  if (!checkedDay(LAST_YEAR, m, d)) return null;
+  if (yearText === undefined) return inEveryYear((year) => day(year, m, d), now);
+  const y = 2000 + +yearText;
+  return Math.abs(y - new Date(now).getUTCFullYear()) <= TWO_DIGITS ? day(y, m, d) : null;
 }
 
 function named(yearText: string | undefined, monthText: string, date: number, now: number): TimeSpan | null {
