@@ -15,6 +15,7 @@ export function timesAsked(text: string, now: number): FoundSpan[] {
   const isAhead = AHEAD.test(text) && !PAST.test(text);
   const year = new Date(now).getUTCFullYear();
   return datesIn(text, now, (everyYear, word) => {
+    if (word === 'from') return undefined; // "the letter from 8 May"
     const all = [year - 1, year, year + 1, year + 2].map(everyYear);
     if (isAhead && word !== 'since') return all.find((span) => edgeOf(span, word, 'last') > now);
     return all.findLast((span) => edgeOf(span, word, 'first') <= now);

@@ -19,6 +19,18 @@ export const inEveryYear = (inYear: (year: number) => TimeSpan, now: number): Ti
   everyYear: inYear,
 });
 
+/** A date without a year that was at most this long ago when it was seen last means that day, otherwise the next one. */
+const JUST_BEFORE = 92 * DAY_MS;
+
+/** A date without a year in the year that a text seen at this time means. */
+export function inItsYear<S extends TimeSpan>(span: S, seen: number): S {
+  const { everyYear } = span;
+  if (!everyYear) return span;
+  const first = new Date(seen).getUTCFullYear() - 1;
+  const all = [first, first + 1, first + 2].map(everyYear);
+  return { ...span, ...all.find(({ to }) => to > seen - JUST_BEFORE) };
+}
+
 export const day = (year: number, month: number, date: number): TimeSpan => {
   const from = Date.UTC(year, month, date);
   return { from, to: from + DAY_MS };

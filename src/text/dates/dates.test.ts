@@ -47,6 +47,15 @@ const TABLE: [string, ...string[]][] = [
   ['last March', '2024-03-01/2024-04-01'],
   ['last August', '2023-08-01/2023-09-01'],
   ['last summer', '2023-06-01/2023-09-01'],
+  ['last Christmas', '2023-12-24/2023-12-27'],
+  ['next Christmas Eve', '2024-12-24/2024-12-25'],
+  ['this Easter', '2024-03-29/2024-04-02'],
+  ['Christmas 2022', '2022-12-24/2022-12-27'],
+  ['on Easter Monday 2026', '2026-04-06/2026-04-07'],
+  ['New Year 2024', '2023-12-31/2024-01-02'],
+  ['after New Year’s Eve 2023', '2024-01-01/Infinity'],
+  ['last Halloween', '2023-10-31/2023-11-01'],
+  ['the Christmas tree', ...[]],
   ['in the past two weeks', '2024-05-01/2024-05-16'],
   ['before May 2023', '-Infinity/2023-05-01'],
   ['after 8 May 2023', '2023-05-09/Infinity'],
@@ -69,6 +78,14 @@ test('a date without its year stands for every year', () => {
   assert.ok(span?.everyYear);
   for (const year of [1999, 2020, 2023]) assert.equal(distance(span, Date.UTC(year, 6, 14, 12)), 0);
   assert.ok(Math.abs(distance(span, Date.UTC(2023, 7, 14))) > 20 * 86_400_000);
+});
+
+test('a feast without its year stands for every year, whenever it is', () => {
+  const [easter] = datesIn('Where were we at Easter?', NOW);
+  assert.ok(easter?.everyYear);
+  for (const sunday of ['2019-04-21', '2025-04-20', '2026-04-05', '2027-03-28', '2038-04-25'])
+    assert.equal(distance(easter, Date.parse(sunday)), 0, sunday);
+  assert.ok(distance(easter, Date.parse('2026-04-20')) > 0);
 });
 
 test('distance is 0 inside, negative before and positive after', () => {

@@ -1,4 +1,15 @@
-import { DAY_MS, day, type FoundSpan, inEveryYear, month, monthNamed, season, type TimeSpan, year } from './calendar.js';
+import {
+  DAY_MS,
+  day,
+  type FoundSpan,
+  inEveryYear,
+  month,
+  monthNamed,
+  season,
+  type TimeSpan,
+  year,
+} from './calendar.js';
+import { NAMED_DAY, namedDay } from './named-days.js';
 import { isRange, opened, type YearChooser } from './opened.js';
 import { relativeSpans } from './relative-dates.js';
 
@@ -16,6 +27,8 @@ const YEAR = '(?:19|20)\\d\\d';
 const DATE = '(\\d{1,2})(?:st|nd|rd|th)?';
 /** Before a date in numbers. Without one of these, "24.03.26" may be a version. */
 const BEFORE_NUMBERS = '(?:on|am|vom|zum|dem|den|bis|ab|seit|since|until|by|before|after)';
+/** Before "Christmas". Without one of these, it is a subject as often as a time: "the Christmas tree". */
+const BEFORE_DAYS = '(?:at|on|over|during|in|for|since|by|until|before|after|around|from|between|and)';
 /** Years before and after now that two digits may mean. */
 const TWO_DIGITS = 10;
 const PART = '(?:(early|mid|late|(?:the )?(?:beginning|start|middle|end) of)[ -]+)?';
@@ -28,16 +41,21 @@ const FORMS: [RegExp, Reader][] = [
   [/\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b/g, (m) => checkedDay(+at(m, 3), +at(m, 2) - 1, +at(m, 1))],
   [/\b(\d{1,2})\/(\d{1,2})\/(\d{4})\b/g, (m) => slashed(+at(m, 1), +at(m, 2), +at(m, 3))],
   [/(?<![-\d])(\d{1,2})-(\d{1,2})-(\d{4})(?!-?\d)/g, (m) => dashed(+at(m, 1), +at(m, 2), +at(m, 3))],
-  [form(`(?:^|\\b${BEFORE_NUMBERS} )(\\d\\d)\\.(\\d\\d)\\.(\\d\\d)\\b(?!\\.\\d)`), (m, now) => numbered(m, now)],
-  [form('\\b(?:am|vom|zum|dem|den) (\\d{1,2})\\.(\\d{1,2})\\.(?!\\d)'), (m, now) => numbered(m, now)],
-  [form('\\bon (\\d{1,2})\\.(\\d{1,2})\\.(?=[?!,;:)])'), (m, now) => numbered(m, now)],
-  [form(`\\b(\\d{1,2})(?:st|nd|rd|th|\\.)?(?: of)? (${NAME})\\b\\.?(?:,? *(${YEAR}))?`), (m, now) => named(m[3], at(m, 2), +at(m, 1), now)],
+  [form(`(?:^|\\b${BEFORE_NUMBERS} )(\\d\\d)\\.(\\d\\d)\\.(\\d\\d)\\b(?!\\.\\d)`), numbered],
+  [form('\\b(?:am|vom|zum|dem|den) (\\d{1,2})\\.(\\d{1,2})\\.(?!\\d)'), numbered],
+  [form('\\bon (\\d{1,2})\\.(\\d{1,2})\\.(?=[?!,;:)])'), numbered],
+  [
+    form(`\\b(\\d{1,2})(?:st|nd|rd|th|\\.)?(?: of)? (${NAME})\\b\\.?(?:,? *(${YEAR}))?`),
+    (m, now) => named(m[3], at(m, 2), +at(m, 1), now),
+  ],
   [form(`\\b(${NAME})\\.? ${DATE}\\b(?!:)(?:,? *(${YEAR}))?`), (m, now) => named(m[3], at(m, 1), +at(m, 2), now)],
   [form(`\\b${PART}(${NAME})\\.?,? (?:of )?(${YEAR})\\b`), (m) => partOf(month(+at(m, 3), monthNamed(at(m, 2))), m[1])],
   [
     form(`\\b(spring|summer|autumn|fall|winter) (?:of )?(${YEAR})\\b`),
     (m) => season(at(m, 1).toLowerCase(), +at(m, 2)),
   ],
+  [form(`\\b(${NAMED_DAY})(?: of| in)?,? (${YEAR})\\b`), (m) => namedDay(at(m, 1))(+at(m, 2))],
+  [form(`\\b${BEFORE_DAYS} (${NAMED_DAY})\\b`), (m, now) => inEveryYear(namedDay(at(m, 1)), now)],
   [form(`\\b(?:in|during|of|since|by|until|before|after|around) ${PART}(${NAME})\\b`), (m, now) => yearless(m, now)],
   [form(`\\b(?:in|during|of|since|by|until|before|after|year) (${YEAR})\\b`), (m) => year(+at(m, 1))],
 ];
@@ -116,16 +134,4 @@ export function distance({ from, to, everyYear }: TimeSpan, time: number): numbe
   if (Number.isNaN(year)) return Number.POSITIVE_INFINITY; // no calendar goes that far
   const all = [year - 1, year, year + 1].map((one) => distance(everyYear(one), time));
   return all.reduce((nearest, one) => (Math.abs(one) < Math.abs(nearest) ? one : nearest));
-}
-
-/** A date without a year that was at most this long ago when it was seen last means that day, otherwise the next one. */
-const JUST_BEFORE = 92 * DAY_MS;
-
-/** A date without a year in the year that a text seen at this time means. */
-export function inItsYear<S extends TimeSpan>(span: S, seen: number): S {
-  const { everyYear } = span;
-  if (!everyYear) return span;
-  const first = new Date(seen).getUTCFullYear() - 1;
-  const all = [first, first + 1, first + 2].map(everyYear);
-  return { ...span, ...all.find(({ to }) => to > seen - JUST_BEFORE) };
 }

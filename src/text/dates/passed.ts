@@ -1,6 +1,7 @@
 import { sentences } from '../sentences.js';
-import { DAY_MS, startOfDay } from './calendar.js';
-import { datesIn, type FoundSpan, inItsYear } from './dates.js';
+import { DAY_MS, inItsYear, startOfDay } from './calendar.js';
+import { datesIn, type FoundSpan } from './dates.js';
+import { NAMED_DAY } from './named-days.js';
 import { isRange } from './opened.js';
 
 /** A longer text says more than when something happens. */
@@ -39,7 +40,9 @@ export function passedAt(text: string, { written, seen }: Times, now: number): n
 /** When the last time that a sentence names ends. Null if it names none that was still to come when it was written. */
 function endOf(sentence: string, { written, seen }: Times): number | null {
   const tomorrow = startOfDay(written) + DAY_MS;
-  const spans = datesIn(sentence, written).map((span) => inItsYear(span, seen));
+  const spans = datesIn(sentence, written)
+    .filter((span) => !isFeast(sentence, span))
+    .map((span) => inItsYear(span, seen));
   let end: number | null = null;
   for (const [i, span] of spans.entries()) {
     if (isRange(sentence, span, spans[i + 1])) continue; // the second date ends it
@@ -49,6 +52,11 @@ function endOf(sentence: string, { written, seen }: Times): number | null {
   }
   return end;
 }
+
+/** What is said of Christmas without a year may hold every year. */
+const FEAST = new RegExp(NAMED_DAY, 'i');
+const isFeast = (sentence: string, { index, length, everyYear }: FoundSpan) =>
+  everyYear !== undefined && FEAST.test(sentence.slice(index, index + length));
 
 const isOpen = (sentence: string, { index, length, to }: FoundSpan) =>
   to === Infinity || ONWARDS.test(sentence.slice(0, index)) || OPENS.test(sentence.slice(index, index + length));
