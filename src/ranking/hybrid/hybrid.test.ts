@@ -20,6 +20,8 @@ test('a memory from the time that the question names ranks above an equal one', 
   const later = candidate('b', 'We went hiking.', { at: LONG_AGO + 90 * DAY });
   assert.deepEqual(ids(rank('Where did we hike on 8 May 2023?', then, later)), ['a', 'b']);
   assert.deepEqual(ids(rank('Where did we hike two weeks ago?', later, { ...then, at: NOW - 14 * DAY })), ['a', 'b']);
+  const named = { ...then, content: 'We go hiking on 8 May 2023.', at: LONG_AGO - 90 * DAY };
+  assert.deepEqual(ids(rank('Where did we hike on 8 May 2023?', named, later)), ['a', 'b'], 'its text names the time');
 });
 
 test('"before" and "since" a date without a year leave out what is only near', () => {

@@ -8,6 +8,8 @@ export interface Question {
   terms: ReadonlySet<string>;
   /** Times that the question names. */
   spans: readonly FoundSpan[];
+  /** Its terms besides those times and what can be said of any time: none in "What happened last week?". */
+  subject: ReadonlySet<string>;
   /** Asks for a time: "when …", "how long …", "which year …". */
   asksWhen: boolean;
   /** Its words ask for an earlier state, so the latest statement is not the answer. */
@@ -22,12 +24,32 @@ const WHEN = /\bwhen\b|\bhow long\b|\b(?:what|which) (?:date|day|month|year|time
 const FORMER =
   /\b(?:first|original(?:ly)?|initial(?:ly)?|previous(?:ly)?|earlier|former(?:ly)?|used to|back then|at the time|changed?|difference|in what order|list)\b/i;
 
+/** Terms of what one can ask of any time. */
+const OF_ANY_TIME = new Set(
+  queryTerms(
+    `happen occur go plan schedule event thing anything something everything new back
+    day night week weekend month year morning afternoon evening`,
+  ).keys(),
+);
+
+function without(text: string, spans: readonly FoundSpan[]): string {
+  let rest = '';
+  let end = 0;
+  for (const { index, length } of spans) {
+    rest += `${text.slice(end, index)} `;
+    end = index + length;
+  }
+  return rest + text.slice(end);
+}
+
 export function readQuestion(text: string, now: number): Question {
   const read = text.slice(0, READ);
+  const spans = timesAsked(read, now);
   return {
     text,
     terms: new Set(queryTerms(read).keys()),
-    spans: timesAsked(read, now),
+    spans,
+    subject: new Set([...queryTerms(without(read, spans)).keys()].filter((term) => !OF_ANY_TIME.has(term))),
     asksWhen: WHEN.test(read),
     asksFormer: FORMER.test(read),
   };
