@@ -15,7 +15,7 @@ const noise = Array.from({ length: 20 }, (_, i) =>
 const answer = candidate('a', "Ada's dog is a poodle, a small breed.", { cosine: 0.85, fused: 1 });
 
 const sure = (logits: number[], contents: string[] = []) =>
-  confidenceOfRead({ terms: new Set(['epipen', 'shelf']) }, logits, contents);
+  confidenceOfRead({ terms: new Set(['epipen', 'shelf']), subject: new Set() }, logits, contents);
 
 test('confidence is high with an answer and low without one', () => {
   const found = ask(QUESTION, [...noise, answer]);
@@ -45,4 +45,13 @@ test('a question is not called unknown if one result contains all its words', ()
   const whole = sure([-9, -9], ['The epipen is on the shelf.', 'The shelf is new.']);
   assert.deepEqual([shared.abstained, whole.abstained], [true, false]);
   assert.ok(whole.confidence > shared.confidence);
+});
+
+test('what is from the time that the question names answers it if it contains all other words', () => {
+  const judged = (question: string, ...fromThen: string[]) =>
+    confidenceOfRead(readQuestion(question, NOW), [-9, -9], ['Tea.', ...fromThen], fromThen).abstained;
+  assert.equal(judged('What happened last week?', 'Bought tyres.'), false);
+  assert.equal(judged('What did I buy last week?', 'Bought tyres.'), false);
+  assert.equal(judged('What did the plumber say last week?', 'Bought tyres.'), true);
+  assert.equal(judged('What happened last week?'), true);
 });

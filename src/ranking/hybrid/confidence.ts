@@ -20,17 +20,21 @@ const READ_CALIBRATION = { logit: 0.982, read: -1.627, both: -0.223, bias: 4.49,
 
 /**
  * `logits`: how well each of the best results answers the question, according to the reader; `contents`: their texts. If one result contains every
- * content word of the question, the answer is never called unknown: the reader does not know every word, and rare words are names of things.
+ * content word of the question, the answer is never called unknown: the reader does not know every word, and rare words are names of things. The same
+ * holds if one `fromThen`, from the time that the question names, contains every other word: from then, anything answers "What happened last week?".
  */
 export function confidenceOfRead(
-  { terms }: Pick<Question, 'terms'>,
+  { terms, subject }: Pick<Question, 'terms' | 'subject'>,
   logits: readonly number[],
   contents: readonly string[],
+  fromThen: readonly string[] = [],
 ): Confidence {
   if (logits.length === 0) return { confidence: 0, abstained: true };
   const { abstainBelow } = READ_CALIBRATION;
   const read = relevanceOf(Math.max(...logits), logits.length);
-  const confidence = coverage(terms, contents) === 1 ? Math.max(abstainBelow, read) : read;
+  const isFromThen = fromThen.length > 0 && (subject.size === 0 || coverage(subject, fromThen) === 1);
+  const isCovered = isFromThen || coverage(terms, contents) === 1;
+  const confidence = isCovered ? Math.max(abstainBelow, read) : read;
   return { confidence, abstained: confidence < abstainBelow };
 }
 

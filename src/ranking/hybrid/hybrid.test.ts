@@ -20,6 +20,22 @@ test('a memory from the time that the question names ranks above an equal one', 
   const later = candidate('b', 'We went hiking.', { at: LONG_AGO + 90 * DAY });
   assert.deepEqual(ids(rank('Where did we hike on 8 May 2023?', then, later)), ['a', 'b']);
   assert.deepEqual(ids(rank('Where did we hike two weeks ago?', later, { ...then, at: NOW - 14 * DAY })), ['a', 'b']);
+  const named = { ...then, content: 'We go hiking on 8 May 2023.', at: LONG_AGO - 90 * DAY };
+  assert.deepEqual(ids(rank('Where did we hike on 8 May 2023?', named, later)), ['a', 'b'], 'its text names the time');
+});
+
+test('"before" and "since" a date without a year leave out what is only near', () => {
+  const jobs = ['2026-03-10', '2026-04-12', '2026-05-08', '2026-05-11', '2026-09-03', '2026-10-20'].map((day) =>
+    candidate(day, 'Rob has a job.', { at: Date.parse(day) }),
+  );
+  const preferred = (question: string) => {
+    const ranked = rank(question, ...jobs);
+    return ids(ranked)
+      .filter((id) => (part(ranked, id, 'time') ?? 0) > 0)
+      .sort();
+  };
+  assert.deepEqual(preferred('Which job did Rob have before 8 May?'), ['2026-03-10', '2026-04-12']);
+  assert.deepEqual(preferred('Which jobs has Rob had since September?'), ['2026-09-03', '2026-10-20']);
 });
 
 test('a question about a time prefers a memory that states one', () => {

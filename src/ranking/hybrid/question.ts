@@ -1,4 +1,5 @@
-import { datesIn, type TimeSpan } from '../../text/dates/dates.js';
+import { timesAsked } from '../../text/dates/asked.js';
+import type { FoundSpan } from '../../text/dates/dates.js';
 import { queryTerms } from '../../text/terms.js';
 
 /** What the second stage needs to know about a question, parsed once. */
@@ -6,7 +7,9 @@ export interface Question {
   text: string;
   terms: ReadonlySet<string>;
   /** Times that the question names. */
-  spans: readonly TimeSpan[];
+  spans: readonly FoundSpan[];
+  /** Its terms besides those times and what can be said of any time: none in "What happened last week?". */
+  subject: ReadonlySet<string>;
   /** Asks for a time: "when …", "how long …", "which year …". */
   asksWhen: boolean;
   /** Its words ask for an earlier state, so the latest statement is not the answer. */
@@ -26,13 +29,33 @@ const FORMER =
 const BECAME =
   /\b(?:chang|rais|lower|increas|reduc|mov|postpon|switch|updat|upgrad|renam|reschedul|extend|shorten|promot)(?:e|ed|es|d)?(?: \w+)? to\b/i;
 
+/** Terms of what one can ask of any time. */
+const OF_ANY_TIME = new Set(
+  queryTerms(
+    `happen occur go plan schedule event thing anything something everything new back
+    day night week weekend month year morning afternoon evening`,
+  ).keys(),
+);
+
+function without(text: string, spans: readonly FoundSpan[]): string {
+  let rest = '';
+  let end = 0;
+  for (const { index, length } of spans) {
+    rest += `${text.slice(end, index)} `;
+    end = index + length;
+  }
+  return rest + text.slice(end);
+}
+
 export function readQuestion(text: string, now: number): Question {
   const read = text.slice(0, READ);
   const asksFormer = FORMER.test(read);
+  const spans = timesAsked(read, now);
   return {
     text,
     terms: new Set(queryTerms(read).keys()),
-    spans: datesIn(read, now),
+    spans,
+    subject: new Set([...queryTerms(without(read, spans)).keys()].filter((term) => !OF_ANY_TIME.has(term))),
     asksWhen: WHEN.test(read),
     asksFormer,
     asksBecame: BECAME.test(read) && !asksFormer && !/\bbefore\b/i.test(read),

@@ -5,13 +5,30 @@ export const DAY_MS = 86_400_000;
 export interface TimeSpan {
   from: number;
   to: number;
-  /** The year was not given ("in May"): the span stands for the same days of every year. */
-  everyYear?: boolean;
+  /** The year was not given ("in May"): the same days of any year. The span itself is then the one of the present year. */
+  everyYear?: (year: number) => TimeSpan;
 }
 /** A time found in a text, and where. */
 export interface FoundSpan extends TimeSpan {
   index: number;
   length: number;
+}
+
+export const inEveryYear = (inYear: (year: number) => TimeSpan, now: number): TimeSpan => ({
+  ...inYear(new Date(now).getUTCFullYear()),
+  everyYear: inYear,
+});
+
+/** A date without a year that was at most this long ago when it was seen last means that day, otherwise the next one. */
+const JUST_BEFORE = 92 * DAY_MS;
+
+/** A date without a year in the year that a text seen at this time means. */
+export function inItsYear<S extends TimeSpan>(span: S, seen: number): S {
+  const { everyYear } = span;
+  if (!everyYear) return span;
+  const first = new Date(seen).getUTCFullYear() - 1;
+  const all = [first, first + 1, first + 2].map(everyYear);
+  return { ...span, ...all.find(({ to }) => to > seen - JUST_BEFORE) };
 }
 
 export const day = (year: number, month: number, date: number): TimeSpan => {

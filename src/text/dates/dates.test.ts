@@ -14,6 +14,13 @@ const TABLE: [string, ...string[]][] = [
   ['on 19.01.2024', '2024-01-19/2024-01-20'],
   ['on 01/19/2024', '2024-01-19/2024-01-20'],
   ['on 19/01/2024', '2024-01-19/2024-01-20'],
+  ['on 05/06/2024', '2024-05-06/2024-05-07'],
+  ['on 17-01-2024', '2024-01-17/2024-01-18'],
+  ['on 24.03.26', '2026-03-24/2026-03-25'],
+  ['24.03.26: vaccination', '2026-03-24/2026-03-25'],
+  ['What did we do on 28.10.?', '2024-10-28/2024-10-29'],
+  ['Zahnarzt am 28.10. um 9 Uhr', '2024-10-28/2024-10-29'],
+  ['on 14. August 2026', '2026-08-14/2026-08-15'],
   ['on 8 May, 2023', '2023-05-08/2023-05-09'],
   ['[1:56 pm on 8 May, 2023] Ada: hello', '2023-05-08/2023-05-09'],
   ['on May 8th, 2023', '2023-05-08/2023-05-09'],
@@ -40,13 +47,25 @@ const TABLE: [string, ...string[]][] = [
   ['last March', '2024-03-01/2024-04-01'],
   ['last August', '2023-08-01/2023-09-01'],
   ['last summer', '2023-06-01/2023-09-01'],
+  ['last Christmas', '2023-12-24/2023-12-27'],
+  ['next Christmas Eve', '2024-12-24/2024-12-25'],
+  ['this Easter', '2024-03-29/2024-04-02'],
+  ['Christmas 2022', '2022-12-24/2022-12-27'],
+  ['on Easter Monday 2026', '2026-04-06/2026-04-07'],
+  ['New Year 2024', '2023-12-31/2024-01-02'],
+  ['after New Year’s Eve 2023', '2024-01-01/Infinity'],
+  ['last Halloween', '2023-10-31/2023-11-01'],
+  ['the Christmas tree', ...[]],
   ['in the past two weeks', '2024-05-01/2024-05-16'],
   ['before May 2023', '-Infinity/2023-05-01'],
   ['after 8 May 2023', '2023-05-09/Infinity'],
   ['since 2022', '2022-01-01/Infinity'],
   ['I may go', ...[]],
   ['she ran 2000 metres', ...[]],
-  ['version 1.2.3', ...[]],
+  ...[
+    ...['version 1.2.3', 'version 10.12.26', 'on 10.11.98', 'We are on 22.04.', 'on 10.11.12.13', 'at 12.30.45'],
+    ...['It costs 28.10.', 'Be there by 10.10.', 'on 05-06-2026', 'call 030-17-01-2026', 'call 17-01-2026-5'],
+  ].map((text): [string] => [text]),
   ['on 45.13.2024', ...[]],
 ];
 
@@ -59,6 +78,14 @@ test('a date without its year stands for every year', () => {
   assert.ok(span?.everyYear);
   for (const year of [1999, 2020, 2023]) assert.equal(distance(span, Date.UTC(year, 6, 14, 12)), 0);
   assert.ok(Math.abs(distance(span, Date.UTC(2023, 7, 14))) > 20 * 86_400_000);
+});
+
+test('a feast without its year stands for every year, whenever it is', () => {
+  const [easter] = datesIn('Where were we at Easter?', NOW);
+  assert.ok(easter?.everyYear);
+  for (const sunday of ['2019-04-21', '2025-04-20', '2026-04-05', '2027-03-28', '2038-04-25'])
+    assert.equal(distance(easter, Date.parse(sunday)), 0, sunday);
+  assert.ok(distance(easter, Date.parse('2026-04-20')) > 0);
 });
 
 test('distance is 0 inside, negative before and positive after', () => {

@@ -1,4 +1,16 @@
-import { DAY_MS, day, type FoundSpan, month, monthNamed, season, type TimeSpan, year } from './calendar.js';
+import {
+  DAY_MS,
+  day,
+  type FoundSpan,
+  inEveryYear,
+  month,
+  monthNamed,
+  season,
+  type TimeSpan,
+  year,
+} from './calendar.js';
+import { NAMED_DAY, namedDay } from './named-days.js';
+import { isRange, opened, type YearChooser } from './opened.js';
 import { relativeSpans } from './relative-dates.js';
 
 export type { FoundSpan, TimeSpan } from './calendar.js';
@@ -13,23 +25,38 @@ const NAME =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const YEAR = '(?:19|20)\\d\\d';
 const DATE = '(\\d{1,2})(?:st|nd|rd|th)?';
+/** Before a date in numbers. Without one of these, "24.03.26" may be a version. */
+const BEFORE_NUMBERS = '(?:on|am|vom|zum|dem|den|bis|ab|seit|since|until|by|before|after)';
+/** Before "Christmas". Without one of these, it is a subject as often as a time: "the Christmas tree". */
+const BEFORE_DAYS = '(?:at|on|over|during|in|for|since|by|until|before|after|around|from|between|and)';
+/** Years before and after now that two digits may mean. */
+const TWO_DIGITS = 10;
 const PART = '(?:(early|mid|late|(?:the )?(?:beginning|start|middle|end) of)[ -]+)?';
 
-type Reader = (match: RegExpMatchArray) => TimeSpan | null;
+type Reader = (match: RegExpMatchArray, reference: number) => TimeSpan | null;
 
 /** Most exact first: text that one form has matched is not read again by a later one. */
 const FORMS: [RegExp, Reader][] = [
   [/\b(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/g, (m) => checkedDay(+at(m, 1), +at(m, 2) - 1, +at(m, 3))],
   [/\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b/g, (m) => checkedDay(+at(m, 3), +at(m, 2) - 1, +at(m, 1))],
   [/\b(\d{1,2})\/(\d{1,2})\/(\d{4})\b/g, (m) => slashed(+at(m, 1), +at(m, 2), +at(m, 3))],
-  [form(`\\b${DATE}(?: of)? (${NAME})\\b\\.?(?:,? *(${YEAR}))?`), (m) => named(m[3], at(m, 2), +at(m, 1))],
-  [form(`\\b(${NAME})\\.? ${DATE}\\b(?!:)(?:,? *(${YEAR}))?`), (m) => named(m[3], at(m, 1), +at(m, 2))],
+  [/(?<![-\d])(\d{1,2})-(\d{1,2})-(\d{4})(?!-?\d)/g, (m) => dashed(+at(m, 1), +at(m, 2), +at(m, 3))],
+  [form(`(?:^|\\b${BEFORE_NUMBERS} )(\\d\\d)\\.(\\d\\d)\\.(\\d\\d)\\b(?!\\.\\d)`), numbered],
+  [form('\\b(?:am|vom|zum|dem|den) (\\d{1,2})\\.(\\d{1,2})\\.(?!\\d)'), numbered],
+  [form('\\bon (\\d{1,2})\\.(\\d{1,2})\\.(?=[?!,;:)])'), numbered],
+  [
+    form(`\\b(\\d{1,2})(?:st|nd|rd|th|\\.)?(?: of)? (${NAME})\\b\\.?(?:,? *(${YEAR}))?`),
+    (m, now) => named(m[3], at(m, 2), +at(m, 1), now),
+  ],
+  [form(`\\b(${NAME})\\.? ${DATE}\\b(?!:)(?:,? *(${YEAR}))?`), (m, now) => named(m[3], at(m, 1), +at(m, 2), now)],
   [form(`\\b${PART}(${NAME})\\.?,? (?:of )?(${YEAR})\\b`), (m) => partOf(month(+at(m, 3), monthNamed(at(m, 2))), m[1])],
   [
     form(`\\b(spring|summer|autumn|fall|winter) (?:of )?(${YEAR})\\b`),
     (m) => season(at(m, 1).toLowerCase(), +at(m, 2)),
   ],
-  [form(`\\b(?:in|during|of|since|by|until|before|after|around) ${PART}(${NAME})\\b`), (m) => yearless(m)],
+  [form(`\\b(${NAMED_DAY})(?: of| in)?,? (${YEAR})\\b`), (m) => namedDay(at(m, 1))(+at(m, 2))],
+  [form(`\\b${BEFORE_DAYS} (${NAMED_DAY})\\b`), (m, now) => inEveryYear(namedDay(at(m, 1)), now)],
+  [form(`\\b(?:in|during|of|since|by|until|before|after|around) ${PART}(${NAME})\\b`), (m, now) => yearless(m, now)],
   [form(`\\b(?:in|during|of|since|by|until|before|after|year) (${YEAR})\\b`), (m) => year(+at(m, 1))],
 ];
 
@@ -48,15 +75,27 @@ function slashed(first: number, second: number, y: number): TimeSpan | null {
   return first > 12 ? checkedDay(y, second - 1, first) : checkedDay(y, first - 1, second);
 }
 
-function named(yearText: string | undefined, monthText: string, date: number): TimeSpan | null {
-  // A leap year represents every year, so that 29 February exists.
-  const span = checkedDay(yearText === undefined ? 2000 : +yearText, monthNamed(monthText), date);
-  return span && yearText === undefined ? { ...span, everyYear: true } : span;
+/** A date with dashes that can be read in one way only. */
+const dashed = (first: number, second: number, y: number) =>
+  Math.max(first, second) > 12 || first === second ? slashed(first, second, y) : null;
+
+/** "24.03.26", "28.10.": the day comes first. */
+function numbered([, date = '', monthText = '', yearText]: RegExpMatchArray, now: number): TimeSpan | null {
+  const [d, m] = [+date, +monthText - 1];
+  if (!checkedDay(LAST_YEAR, m, d)) return null;
+  if (yearText === undefined) return inEveryYear((year) => day(year, m, d), now);
+  const y = 2000 + +yearText;
+  return Math.abs(y - new Date(now).getUTCFullYear()) <= TWO_DIGITS ? day(y, m, d) : null;
 }
 
-function yearless(match: RegExpMatchArray): TimeSpan {
-  return { ...partOf(month(2000, monthNamed(at(match, 2))), match[1]), everyYear: true };
+function named(yearText: string | undefined, monthText: string, date: number, now: number): TimeSpan | null {
+  const at = monthNamed(monthText);
+  if (yearText !== undefined) return checkedDay(+yearText, at, date);
+  return checkedDay(LAST_YEAR, at, date) && inEveryYear((year) => day(year, at, date), now);
 }
+
+const yearless = (match: RegExpMatchArray, now: number): TimeSpan =>
+  inEveryYear((year) => partOf(month(year, monthNamed(at(match, 2))), match[1]), now);
 
 /** The first, middle or last third, widened by a few days, since people are imprecise. */
 function partOf(span: TimeSpan, part: string | undefined): TimeSpan {
@@ -67,21 +106,11 @@ function partOf(span: TimeSpan, part: string | undefined): TimeSpan {
   return { from: span.to - third - 2 * DAY_MS, to: span.to };
 }
 
-const LEADING = /\b(before|until|prior to|by|after|since|following|from)(?: the)?\s*$/i;
-
-/** "before May 2023" opens the span towards the past, "since" and "after" towards the future. */
-function opened(text: string, span: FoundSpan): FoundSpan {
-  const said = text.slice(span.index, span.index + span.length).match(/^(before|until|by|after|since)\b/i);
-  const word = (said ?? text.slice(Math.max(0, span.index - 15), span.index).match(LEADING))?.[1]?.toLowerCase();
-  if (word === undefined || span.everyYear) return span;
-  if (word === 'before' || word === 'prior to') return { ...span, from: -Infinity, to: span.from };
-  if (word === 'until' || word === 'by') return { ...span, from: -Infinity };
-  if (word === 'after' || word === 'following') return { ...span, from: span.to, to: Infinity };
-  return { ...span, to: Infinity };
-}
-
-/** Every time that the text names, in order; "yesterday" and "last March" are relative to `reference` (Unix ms). */
-export function datesIn(text: string, reference: number): FoundSpan[] {
+/**
+ * Every time that the text names, in order; "yesterday" and "last March" are relative to `reference` (Unix ms). With a chooser, "before" and "since"
+ * also open dates without a year; without one, such a date stays the same days of every year.
+ */
+export function datesIn(text: string, reference: number, choose?: YearChooser): FoundSpan[] {
   const searched = text.slice(0, SEARCHED);
   const found: FoundSpan[] = [];
   const take = (index: number, length: number, span: TimeSpan | null) => {
@@ -89,17 +118,20 @@ export function datesIn(text: string, reference: number): FoundSpan[] {
     if (span && free) found.push({ ...span, index, length });
   };
   for (const [pattern, read] of FORMS)
-    for (const match of searched.matchAll(pattern)) take(match.index, match[0].length, read(match));
+    for (const match of searched.matchAll(pattern)) take(match.index, match[0].length, read(match, reference));
   for (const { index, length, ...span } of relativeSpans(searched, reference)) take(index, length, span);
-  return found.sort((a, b) => a.index - b.index).map((span) => opened(searched, span));
+  found.sort((a, b) => a.index - b.index);
+  return found.map((span, i) => {
+    const inRange = isRange(searched, span, found[i + 1]) || isRange(searched, found[i - 1], span);
+    return inRange ? span : opened(searched, span, choose);
+  });
 }
 
-const YEAR_MS = 365.2425 * DAY_MS;
-
 /** Milliseconds from the span to a time: 0 inside, negative if the time is before it, positive if after. */
-export function distance(span: TimeSpan, time: number): number {
-  if (!span.everyYear) return time < span.from ? time - span.from : Math.max(0, time - span.to + 1);
-  const turns = Math.round((time - (span.from + span.to) / 2) / YEAR_MS);
-  const shift = turns * YEAR_MS;
-  return distance({ from: span.from + shift - DAY_MS / 2, to: span.to + shift + DAY_MS / 2 }, time);
+export function distance({ from, to, everyYear }: TimeSpan, time: number): number {
+  if (!everyYear) return time < from ? time - from : Math.max(0, time - to + 1);
+  const year = new Date(time).getUTCFullYear();
+  if (Number.isNaN(year)) return Number.POSITIVE_INFINITY; // no calendar goes that far
+  const all = [year - 1, year, year + 1].map((one) => distance(everyYear(one), time));
+  return all.reduce((nearest, one) => (Math.abs(one) < Math.abs(nearest) ? one : nearest));
 }

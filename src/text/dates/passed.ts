@@ -1,11 +1,11 @@
 import { sentences } from '../sentences.js';
-import { DAY_MS, startOfDay } from './calendar.js';
+import { DAY_MS, inItsYear, startOfDay } from './calendar.js';
 import { datesIn, type FoundSpan } from './dates.js';
+import { NAMED_DAY } from './named-days.js';
+import { isRange } from './opened.js';
 
 /** A longer text says more than when something happens. */
 const LONGEST = 300;
-/** A date without a year that was at most this long ago when it was seen last means that day, otherwise the next one. */
-const JUST_BEFORE = 92 * DAY_MS;
 /** What comes again, or what begins with its date and goes on, is not over afterwards. */
 const LASTS =
   /\b(?:every|each|daily|weekly|monthly|yearly|annual(?:ly)?|always|birthdays?|anniversar(?:y|ies)|born|(?:re)?start(?:s|ed|ing)?|beg[iau]n(?:s|ning)?|comes? into (?:force|effect)|mov(?:e|es|ed|ing)|join(?:s|ed|ing)?|becom(?:e|es|ing)|became|switch(?:es|ed|ing)?|chang(?:e|es|ed|ing)|leav(?:e|es|ing)|left|quit(?:s|ting)?|retir(?:e|es|ed|ing)|takes? over|marr(?:y|ies|ied|ying)|ends|ended|expires?|opens?|closes?|effective|valid|no longer|any ?more|from now on)\b/i;
@@ -14,8 +14,6 @@ const HAPPENED = /\b(?:was|were|had|did|went|took|came|got|gave|met|saw|happened
 /** Before a date: what is true from then on. */
 const ONWARDS = /\b(?:since|from|after|as of|starting|beginning|following)(?: (?:on|the))*\s*$/i;
 const OPENS = /^(?:since|after)\b/i;
-/** Between two dates: "from 3 May to 9 May". */
-const UP_TO = /^\s*(?:to|till?|until|through|[-–—])\s*$/i;
 
 interface Times {
   written: number;
@@ -42,7 +40,9 @@ export function passedAt(text: string, { written, seen }: Times, now: number): n
 /** When the last time that a sentence names ends. Null if it names none that was still to come when it was written. */
 function endOf(sentence: string, { written, seen }: Times): number | null {
   const tomorrow = startOfDay(written) + DAY_MS;
-  const spans = datesIn(sentence, written).map((span) => (span.everyYear ? inItsYear(span, seen) : span));
+  const spans = datesIn(sentence, written)
+    .filter((span) => !isFeast(sentence, span))
+    .map((span) => inItsYear(span, seen));
   let end: number | null = null;
   for (const [i, span] of spans.entries()) {
     if (isRange(sentence, span, spans[i + 1])) continue; // the second date ends it
@@ -53,24 +53,10 @@ function endOf(sentence: string, { written, seen }: Times): number | null {
   return end;
 }
 
+/** What is said of Christmas without a year may hold every year. */
+const FEAST = new RegExp(NAMED_DAY, 'i');
+const isFeast = (sentence: string, { index, length, everyYear }: FoundSpan) =>
+  everyYear !== undefined && FEAST.test(sentence.slice(index, index + length));
+
 const isOpen = (sentence: string, { index, length, to }: FoundSpan) =>
   to === Infinity || ONWARDS.test(sentence.slice(0, index)) || OPENS.test(sentence.slice(index, index + length));
-
-const isRange = (sentence: string, one: FoundSpan, next?: FoundSpan) =>
-  next !== undefined && UP_TO.test(sentence.slice(one.index + one.length, next.index));
-
-function inItsYear(span: FoundSpan, seen: number): FoundSpan {
-  const base = new Date(span.from).getUTCFullYear();
-  const first = new Date(seen).getUTCFullYear() - 1;
-  const moved = [first, first + 1, first + 2].map((year) => ({
-    ...span,
-    from: inYear(span.from, year - base),
-    to: inYear(span.to, year - base),
-  }));
-  return moved.find(({ to }) => to > seen - JUST_BEFORE) ?? span;
-}
-
-function inYear(time: number, years: number): number {
-  const date = new Date(time);
-  return date.setUTCFullYear(date.getUTCFullYear() + years);
-}

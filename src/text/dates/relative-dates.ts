@@ -13,6 +13,7 @@ import {
   weekdayNamed,
   yearAround,
 } from './calendar.js';
+import { NAMED_DAY, namedDay } from './named-days.js';
 
 const COUNT =
   '(\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:a )?couple(?: of)?|(?:a )?few|several)';
@@ -34,6 +35,7 @@ const FORMS: [RegExp, Reader][] = [
   [form(`(last|past|previous|this|next) ${UNIT}`), (m, now) => step(at(m, 1), at(m, 2), now)],
   [form(`(last|past|this|next|on) (${WEEKDAY})`), (m, now) => weekday(at(m, 1), at(m, 2), now)],
   [form(`(last|this|next) (${MONTH})`), (m, now) => nearMonth(at(m, 1), at(m, 2), now)],
+  [form(`(last|past|this|next|coming) (${NAMED_DAY})`), (m, now) => nearNamedDay(at(m, 1), at(m, 2), now)],
   [form('(last|this|next) (spring|summer|autumn|fall|winter)'), (m, now) => nearSeason(at(m, 1), at(m, 2), now)],
   [form('yesterday'), (_, now) => dayAround(now, -1)],
   [form('(?:today|tonight|this (?:morning|afternoon|evening))'), (_, now) => dayAround(now)],
@@ -105,6 +107,16 @@ function nearSeason(word: string, name: string, now: number): TimeSpan {
   if (word === 'last') return years.findLast((span) => span.to <= now) ?? season(name, thisYear - 1);
   const running = years.find((span) => span.from <= now && now < span.to);
   return running ?? season(name, thisYear);
+}
+
+/** "Last Christmas" is the latest that is over, "next Christmas" the first to begin, "this Christmas" the one of this year. */
+function nearNamedDay(word: string, name: string, now: number): TimeSpan | null {
+  const inYear = namedDay(name);
+  const year = new Date(now).getUTCFullYear();
+  if (word === 'this') return inYear(year);
+  const all = [year - 1, year, year + 1, year + 2].map(inYear);
+  const isOver = (span: TimeSpan) => span.to <= now;
+  return (word === 'next' || word === 'coming' ? all.find(({ from }) => from > now) : all.findLast(isOver)) ?? null;
 }
 
 /** Every relative time in the text; spans may overlap, the more exact ones first. */

@@ -104,3 +104,37 @@ test('reading more results changes neither the confidence nor the relevance of w
   const relevanceOfFirst = (result: typeof search) => result.memories.find(({ id }) => id === 'm0')?.relevance;
   assert.equal(relevanceOfFirst(context), relevanceOfFirst(search));
 });
+
+test('a memory from the time that the question names is read with that time, in the words of the question', async () => {
+  const dated = (id: string, day: string) => ({ ...memory(id, 1), valid_from: Date.parse(day) });
+  const read = async (question: string) => {
+    const { request, texts } = reading();
+    const found: HybridResult = {
+      memories: [
+        dated('a', '2026-10-03'),
+        dated('b', '2026-11-11'),
+        { ...memory('c', 1), content: 'Dentist on 4 October' },
+      ],
+      ...{
+        spoken: {},
+        contradicted: [],
+        decided: [],
+        turns: [],
+        echoes: [],
+        names: [],
+        confidence: 0.5,
+        abstained: false,
+      },
+    };
+    const now = Date.parse('2026-11-19T10:00:00Z');
+    const { abstained } = await readResults({ ...request, now } as Request, question, new Float32Array([1]), found);
+    return { texts, abstained };
+  };
+  assert.deepEqual((await read('What happened in October?')).texts, [
+    'October: Text of a',
+    'Text of b',
+    'October: Dentist on 4 October',
+  ]);
+  assert.deepEqual((await read('What did we do last week?')).texts[1], 'last week: Text of b');
+  assert.deepEqual((await read('What happened to Ada?')).texts, ['Text of a', 'Text of b', 'Dentist on 4 October']);
+});

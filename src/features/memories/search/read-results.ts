@@ -2,11 +2,13 @@ import { type Confidence, confidenceOfRead, relevanceOf } from '../../../ranking
 import { readQuestion } from '../../../ranking/hybrid/question.js';
 import { inDoubt, RERANK, rerank } from '../../../ranking/hybrid/rerank.js';
 import { isAboutFormer } from '../../../readers/traits.js';
+import { windowOf } from '../../../text/window.js';
 import { without } from '../../context/prune-contradicted.js';
 import type { Request } from '../../request.js';
 import { spokenText } from '../reading/speaker.js';
 import type { HybridResult } from '../sql/hybrid.js';
-import { QUESTION_READ, readPairs, readWith, within } from './read-with.js';
+import { timesIn } from './from-then.js';
+import { MEMORY, QUESTION_READ, readPairs, readWith, within } from './read-with.js';
 
 /** Milliseconds after which results are returned unread: a search must not wait for the reader's other work. */
 const WAIT_MS = 1_000;
@@ -24,7 +26,7 @@ type Read = Confidence & {
  * with the words of the whole turn: the others would take the places of other turns. If the reader is unavailable, everything stays as it is.
  */
 export async function readResults(
-  request: Pick<Request, 'reader' | 'embedder' | 'db' | 'signal'>,
+  request: Pick<Request, 'reader' | 'embedder' | 'db' | 'signal' | 'now'>,
   question: string,
   vector: Float32Array,
   { memories: found, contradicted, decided, turns, echoes, spoken, names, confidence, abstained }: HybridResult,
@@ -35,7 +37,10 @@ export async function readResults(
   const best = memories.slice(0, count).map((memory) => spoken[memory.id]?.text ?? spokenText(memory));
   if (best.length === 0) return unread;
   const signal = within(request, WAIT_MS);
-  const fits = await readWith(request, question, best, signal, { names });
+  const words = readQuestion(question.slice(0, QUESTION_READ), request.now);
+  const then = words.spans.length > 0 ? timesIn(words, memories.slice(0, best.length), best) : [];
+  const told = best.map((text, at) => toldWith(then[at], text, words.terms));
+  const fits = await readWith(request, question, told, signal, { names });
   if (!fits) return unread;
   const logits = fits.map(({ relevance }) => relevance);
   // A context reads more than a search: both say the same about one question.
@@ -46,7 +51,6 @@ export async function readResults(
       ? memory
       : { ...memory, relevance: Math.round(1000 * relevanceOf(logit, searched.length)) / 1000 };
   });
-  const words = readQuestion(question.slice(0, QUESTION_READ), 0);
   const asksFormer = isForEarlier(request.embedder.model.id, words, vector);
   const needed = new Map(fits.map((fit, at) => [memories[at]?.id ?? '', fit.needed]));
   const texts = new Map(best.map((text, at) => [memories[at]?.id, { text, logit: logits[at] as number }]));
@@ -64,9 +68,18 @@ export async function readResults(
   return {
     memories: rerank(read, logits, { ...known, contradicted: [...pairsKnown, ...confirmed] }),
     needed,
-    ...confidenceOfRead(words, searched, best.slice(0, RERANK.read)),
+    ...confidenceOfRead(
+      words,
+      searched,
+      best.slice(0, RERANK.read),
+      best.slice(0, RERANK.read).filter((_, at) => then[at]),
+    ),
   };
 }
+
+/** The text after the time, if it is from one that the question names. */
+const toldWith = (time: string | null | undefined, text: string, terms: ReadonlySet<string>): string =>
+  time ? `${time}: ${windowOf(text, terms, MEMORY - time.length - 2)}` : text;
 
 /** Whether a question asks for an earlier state. */
 export function isForEarlier(model: string, words: ReturnType<typeof readQuestion>, vector: Float32Array): boolean {

@@ -10,7 +10,7 @@ import type { Request } from '../../request.js';
 
 /** Characters of a question, and of a memory, that are read together. */
 export const QUESTION_READ = 400;
-const MEMORY = 320;
+export const MEMORY = 320;
 /**
  * The reader was trained on questions: to a phrase it finds every text about the same thing relevant. So a phrase is put as a question, to which it
  * finds texts this much less relevant than to a question in full. docs/models/reader.md has the figures.
