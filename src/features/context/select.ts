@@ -2,6 +2,7 @@ import { RISK_FLAGGED, riskOf } from '../../readers/risk/risk.js';
 import { sourcesOf } from '../memories/reading/sources.js';
 import { type Spoken, spokenText } from '../memories/reading/speaker.js';
 import type { Needs } from '../memories/search/read-results.js';
+import { termsAsked } from '../memories/search/read-with.js';
 import { recall } from '../memories/search/recall.js';
 import type { Request } from '../request.js';
 import type { Found } from './candidate.js';
@@ -26,6 +27,8 @@ export interface Choice {
   semantic: boolean | null;
   confidence: number | null;
   abstained: boolean;
+  /** Of the question. */
+  terms: ReadonlySet<string>;
 }
 
 /** A portrait: who the person is, what is vital, and what stands out by importance, activation and recency. Being shown in one does not count as a use of a memory. */
@@ -38,6 +41,7 @@ export async function choosePortrait(request: Request, scope: Scope, maxTokens: 
     semantic: null,
     confidence: null,
     abstained: false,
+    terms: new Set(),
   };
 }
 
@@ -48,7 +52,12 @@ export async function chooseByQuestion(
   maxTokens: number,
   text: string,
 ): Promise<Choice> {
-  const { memories, needed, ...judged } = await recall(request, {
+  const {
+    memories,
+    needed,
+    respelled: meant = text,
+    ...judged
+  } = await recall(request, {
     text,
     userId: scope.userId,
     filter: scope.includeFlagged ? scope.filter : { ...scope.filter, below_risk: RISK_FLAGGED },
@@ -64,7 +73,7 @@ export async function chooseByQuestion(
   const scored = memories
     .map((memory, i) => ({ ...memory, content: forModel(memory), relevance: memory.final_score ?? -i }))
     .filter(({ id }) => !withStatement.has(id));
-  return { found: await withoutContradicted(request, scope, scored, needed), ...judged };
+  return { found: await withoutContradicted(request, scope, scored, needed), ...judged, terms: termsAsked(meant) };
 }
 
 /** With its speaker's name, unless that could be an instruction: the risk of a memory covers only its text. */

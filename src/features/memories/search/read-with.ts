@@ -1,4 +1,5 @@
 import { EmbeddingUnavailable } from '../../../embedding/embedder.js';
+import { inSlices } from '../../../kernel/turns/slices.js';
 import { readQuestion } from '../../../ranking/hybrid/question.js';
 import { RERANK } from '../../../ranking/hybrid/rerank.js';
 import { isOtherLanguage } from '../../../readers/other-languages.js';
@@ -9,7 +10,7 @@ import type { Request } from '../../request.js';
 
 /** Characters of a question, and of a memory, that are read together. */
 export const QUESTION_READ = 400;
-const MEMORY = 320;
+export const MEMORY_READ = 320;
 /**
  * The reader was trained on questions: to a phrase it finds every text about the same thing relevant. So a phrase is put as a question, to which it
  * finds texts this much less relevant than to a question in full. docs/models/reader.md has the figures.
@@ -26,7 +27,7 @@ export async function readWith(
   signal: AbortSignal,
   priority: 'search' | 'call' = 'search',
 ): Promise<Fit[] | null> {
-  const [asked, texts] = readable(question, contents);
+  const [asked, texts] = await readable(question, contents);
   const options = { priority, key: db.keyId, signal } as const;
   if (!isPhrase(asked) || isOtherLanguage(asked)) return whileAvailable(() => reader.fit(asked, texts, options));
   const fits = await whileAvailable(() => reader.fit(PHRASE.asked(asked), texts, options));
@@ -40,7 +41,8 @@ export async function readPairs(
   pairs: readonly (readonly [earlier: string, later: string])[],
   signal: AbortSignal,
 ): Promise<boolean[]> {
-  const texts = pairs.map((pair) => readable(question, pair)[1] as [string, string]);
+  const [, contents] = await readable(question, pairs.flat());
+  const texts = pairs.map((_, at) => contents.slice(2 * at, 2 * at + 2) as [string, string]);
   const options = { priority: 'search', key: db.keyId, signal } as const;
   const relations = await whileAvailable(() => reader.relations(texts, options));
   return pairs.map((_, at) => {
@@ -49,12 +51,16 @@ export async function readPairs(
   });
 }
 
-/** The question, and the part of the contents that is read with it. */
-function readable(question: string, contents: readonly string[]): [asked: string, texts: string[]] {
+/** The question, and the part of the contents that is read with it. Each may be very long. */
+async function readable(question: string, contents: readonly string[]): Promise<[asked: string, texts: string[]]> {
   const asked = question.slice(0, QUESTION_READ);
-  const { terms } = readQuestion(asked, 0);
-  return [asked, contents.map((content) => windowOf(content, terms, MEMORY))];
+  const terms = termsAsked(question);
+  return [asked, await inSlices(contents, (content) => windowOf(content, terms, MEMORY_READ))];
 }
+
+/** The terms of a question by which the part is chosen. */
+export const termsAsked = (question: string): ReadonlySet<string> =>
+  readQuestion(question.slice(0, QUESTION_READ), 0).terms;
 
 /** Null if the reader is unavailable. */
 export async function whileAvailable<T>(read: () => Promise<T>): Promise<T | null> {
