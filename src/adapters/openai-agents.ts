@@ -92,7 +92,8 @@ function keptAs(item: AgentInputItem): { content: string; metadata: Record<strin
       throw new Error(`An item may have at most ${LONGEST_CONTENT} characters as JSON; this one has ${json.length}`);
     return { content: json, metadata: { item_in: 'content' } };
   }
-  return { content: textOf(item) || json, metadata: { item_in: 'metadata', item } };
+  const text = textOf(item);
+  return { content: text.trim() === '' ? json : text, metadata: { item_in: 'metadata', item } };
 }
 
 /** A summary of items has the metadata that they have in common. */

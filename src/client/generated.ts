@@ -207,7 +207,7 @@ export type KeysChildrenResponse = {
 export interface MemoryStoreInput {
   /** Your end user that it is about. */
   user_id: string;
-  /** What to remember. Long texts are embedded passage by passage. */
+  /** What to remember, not only white space. Long texts are embedded passage by passage. */
   content: string;
   /** The agent it belongs to. */
   agent_id?: string;
@@ -340,7 +340,7 @@ export interface MemoryBatchInput {
     user_id: string;
     /** The agent it belongs to. */
     agent_id?: string;
-    /** What to remember. Long texts are embedded passage by passage. */
+    /** What to remember, not only white space. Long texts are embedded passage by passage. */
     content: string;
     /** Any JSON object. */
     metadata?: Record<string, unknown>;
@@ -479,9 +479,9 @@ export type MemoryRetrieveResponse = {
   ranking: "semantic" | "composite" | "hybrid" | "words";
   /** The ranking that was used: if `semantic` is false, `words` (`hybrid`, `words`) or `recency`. */
   scoring: "cosine" | "composite" | "hybrid" | "words" | "recency";
-  /** 0–1: how likely the answer is among the results; null if `semantic` is false. */
+  /** 0–1: how likely the answer is among the results; null if `semantic` is false. Calibrated for English; in other languages it can be high for a wrong answer. */
   confidence: number | null;
-  /** True if nothing found answers the question: say that you do not know. */
+  /** True if nothing found answers the question: say that you do not know. Made for English; in other languages it is rarely true. */
   abstained: boolean;
   count: number;
   results: Array<Memory & {
@@ -658,7 +658,7 @@ export type MemoryGetResponse = Memory;
 export interface MemoryUpdateInput {
   /** A memory's id. */
   id: string;
-  /** What to remember. Long texts are embedded passage by passage. */
+  /** What to remember, not only white space. Long texts are embedded passage by passage. */
   content?: string;
   /** Merged into the existing metadata: your keys win, null removes a key. */
   metadata?: Record<string, unknown>;
@@ -815,9 +815,9 @@ export type MemoryContextResponse = {
   memory_ids: string[];
   /** False if embeddings were unavailable: results are by words, then by recency. Null without `q`. */
   semantic: boolean | null;
-  /** 0–1: how likely the memories answer `q`. Null without `q`. */
+  /** 0–1: how likely the memories answer `q`, calibrated for English. Null without `q`. */
   confidence: number | null;
-  /** True if nothing here seems to answer `q`. */
+  /** True if nothing here seems to answer `q`; in other languages than English rarely. */
   abstained: boolean;
 };
 
@@ -969,7 +969,7 @@ export interface MemoryImportInput {
     user_id: string;
     /** The agent it belongs to. */
     agent_id?: string;
-    /** What to remember. Long texts are embedded passage by passage. */
+    /** What to remember, not only white space. Long texts are embedded passage by passage. */
     content: string;
     /** Any JSON object. */
     metadata?: Record<string, unknown>;

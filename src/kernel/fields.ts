@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isBlank } from './blank.js';
 
 /** Building blocks of input schemas: each has limits and states them in its error. */
 export const LIMITS = {
@@ -49,6 +50,14 @@ export const text = (min: number, max: number) =>
       if (size < min || size > max)
         fail(`must have ${min === 0 ? `at most ${max}` : `${min} to ${max}`} characters, has ${size}`);
     });
+
+/** A string of at most `max` code points that shows something. */
+export const filled = (max: number) =>
+  text(1, max).check(({ issues, value }) => {
+    if (issues.length > 0 || !isBlank(value)) return;
+    const message = 'must contain more than white space and invisible characters';
+    issues.push({ code: 'custom', message, input: value });
+  });
 
 export const userId = text(1, LIMITS.name).describe('Your end user that it is about.');
 export const agentId = text(1, LIMITS.name).describe('The agent it belongs to.');

@@ -28,6 +28,10 @@ const ENGLISH = wordSet(
 const WORD = /[\p{L}\p{N}]+(?:'\p{L}+)*/gu;
 /** Before a vowel a function word is reduced to one letter: "j'ai", "l'ami". */
 const ELISION = /(?<![\p{L}\p{N}])(?:j|l|d|n|s|m|c|qu|dell|all)'(?=\p{L}{2})/giu;
+/** Whether a word is a function word of another language, and not of English alone. */
+export const isFunctionWordOfOther = (word: string) =>
+  MAYBE_OTHERS.has(word) || (OTHERS.has(word) && !ALSO_ENGLISH.has(word));
+
 /** The weight a sentence needs: one word that no English sentence has, or two that it may have in names. */
 const ENOUGH = 2;
 

@@ -29,7 +29,7 @@ function vocabulary(): Readonly<Record<string, number>> {
   return loaded;
 }
 
-const rankOf = (word: string): number | undefined =>
+export const rankOf = (word: string): number | undefined =>
   Object.hasOwn(vocabulary(), word) ? vocabulary()[word] : undefined;
 
 /**

@@ -4,11 +4,13 @@ import { BUNDLED_FOLDER, HEADS_FILE } from '../embedding/models/bundled.js';
 import { DEFAULT_MODEL } from '../embedding/models/manifest.js';
 import { meanDirection } from '../embedding/vectors.js';
 import { CATEGORIES, type Category } from './category.js';
+import { isForeign } from './foreign.js';
+import { RISK_FLAGGED } from './risk/risk.js';
 
 /** What can be read from a text's vectors. Probabilities are 0–1. */
 export interface Traits {
   category: Category;
-  /** That the text is meant to make a model misbehave. */
+  /** That the text is meant to make a model misbehave. Never enough to flag a text that is not in English. */
   harmful: number;
   /** That not knowing the text when acting would be dangerous or costly. */
   vital: number;
@@ -46,8 +48,18 @@ function heads(): Heads | null {
   return loaded;
 }
 
-/** Traits of a text with these vectors, one per passage; null if they come from a different model than the heads were trained for. */
-export function traitsOf(model: string, passages: readonly Float32Array[]): Traits | null {
+/** The most that the vector of a passage in another language says about it. */
+const UNREADABLE = RISK_FLAGGED - 0.01;
+
+/**
+ * Traits of a text with these vectors, one per passage; null if they come from a different model than the heads were trained for. `texts` are the
+ * passages, in the same order.
+ */
+export function traitsOf(
+  model: string,
+  passages: readonly Float32Array[],
+  texts: () => readonly string[] = () => [],
+): Traits | null {
   const known = model === DEFAULT_MODEL && passages.length > 0 ? heads() : null;
   if (!known) return null;
   const whole = meanDirection(passages);
@@ -55,10 +67,18 @@ export function traitsOf(model: string, passages: readonly Float32Array[]): Trai
   const isVital = share(apply(known.vital, whole)[0]) >= VITAL.share;
   return {
     category: CATEGORIES.find((one) => one === best(known.category, whole)) ?? 'other',
-    harmful: Math.max(...passages.map((passage) => share(apply(known.harmful, passage)[0]))),
+    harmful: harmfulIn(known, passages, texts),
     vital: Math.max(...passages.map((passage) => share(apply(known.vital, passage)[0]))),
     importance: Math.max(Math.round(10 * share(importance)), isVital ? VITAL.importance : 0),
   };
+}
+
+/** The highest of the passages. The model is English: what it says about a passage in another language flags nothing, the rules read that. */
+function harmfulIn({ harmful }: Heads, passages: readonly Float32Array[], texts: () => readonly string[]): number {
+  const shares = passages.map((passage) => share(apply(harmful, passage)[0]));
+  if (shares.every((one) => one < RISK_FLAGGED)) return Math.max(...shares);
+  const read = texts();
+  return Math.max(...shares.map((one, at) => (one >= RISK_FLAGGED && isForeign(read[at] ?? '') ? UNREADABLE : one)));
 }
 
 /** What makes a text worth knowing without a question, from the vector of its first passage; null as above. */

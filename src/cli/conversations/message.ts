@@ -1,3 +1,5 @@
+import { isBlank } from '../../kernel/blank.js';
+
 type Role = 'user' | 'assistant' | 'system' | 'tool';
 
 /** One turn of a conversation, as `POST /memory/ingest` accepts it. */
@@ -49,7 +51,7 @@ export const cleaned = (text: string) =>
 /** Undefined if there is no text, as in a turn that only calls a tool. */
 export function messageWith(role: Role, content: unknown, more: { name?: unknown; at?: unknown } = {}) {
   const text = cleaned(textOf(content));
-  if (text === '') return undefined;
+  if (isBlank(text)) return undefined;
   const name = typeof more.name === 'string' ? cleaned(more.name).slice(0, LONGEST_NAME) : '';
   const created_at = timeOf(more.at);
   const message: Message = { role, content: text };

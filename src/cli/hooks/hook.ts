@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isBlank } from '../../kernel/blank.js';
 import type { Message } from '../conversations/message.js';
 import { isRecord } from '../conversations/message.js';
 import { ContextCopies, fetchContext } from './context.js';
@@ -93,7 +94,7 @@ function prepared(message: Message, masks: boolean, folder: string): Message[] {
   const read = shortened(message.content, LONGEST.read).replaceAll(`${folder}/`, '');
   const clean = masks ? masked(read) : read;
   const content = shortened(clean, message.role === 'tool' ? LONGEST.tool : LONGEST.said).trim();
-  return content === '' ? [] : [{ ...message, content }];
+  return isBlank(content) ? [] : [{ ...message, content }];
 }
 
 /** The beginning and the end of a text. */

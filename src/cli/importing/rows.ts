@@ -1,3 +1,4 @@
+import { isBlank } from '../../kernel/blank.js';
 import { isRecord, timeOf } from '../conversations/message.js';
 import { Failure } from '../failure.js';
 
@@ -65,7 +66,7 @@ export function entryOf(row: Record<string, unknown>, mapping: Mapping): Record<
     if (field.startsWith('metadata.')) metadata[field.slice('metadata.'.length)] = value;
     else entry[field] = converted(field, value);
   }
-  if (typeof entry.content !== 'string' || entry.content.trim() === '') return null;
+  if (typeof entry.content !== 'string' || isBlank(entry.content)) return null;
   return Object.keys(metadata).length > 0 ? { ...entry, metadata } : entry;
 }
 

@@ -77,6 +77,8 @@ describe('the banner', () => {
     assert.ok(curlLines(factsOf({}, { url: 'http://[::]:80' })).every((line) => line.includes('http://[::1]:80/')));
   });
 
+  it('shows the most accurate search', () => assert.match(curlLines(factsOf()).at(-1) ?? '', / -d ranking=hybrid /));
+
   it('mints a key with the admin credential if sign-up is off', () => {
     const [kept = ''] = curlLines(factsOf({ RECOLLECT_SIGNUP: 'off' }));
     assert.ok(kept.includes(`/auth/keys -H "Authorization: Bearer $(cat '/srv/app/.recollect/admin-key')"`), kept);

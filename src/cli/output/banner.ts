@@ -87,7 +87,7 @@ export function curlLines({ url, config, admin }: BannerFacts): string[] {
   return [
     `KEY=$(${signUp} | ${secret})`,
     `${curl} -sw '\\n' -X POST ${at}/memory/store ${asMe} -d '${memory}'`,
-    `${curl} -sw '\\n' -G ${at}/memory/retrieve ${asMe} -d user_id=ada --data-urlencode 'q=What does Ada drink?'`,
+    `${curl} -sw '\\n' -G ${at}/memory/retrieve ${asMe} -d user_id=ada -d ranking=hybrid --data-urlencode 'q=What does Ada drink?'`,
   ];
 }
 

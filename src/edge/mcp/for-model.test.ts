@@ -172,6 +172,21 @@ test('a list that reads like instructions only as a whole is withheld', async ()
   });
 });
 
+test('the risk that was determined when a memory was stored counts as well', async () => {
+  assert.ok(riskOf(PLAIN) < 0.5);
+  const own = { content: PLAIN, risk: 0.9 };
+  const records = [
+    { id: 'mem_1', content: PLAIN, risk: 0.65, metadata: own },
+    { id: 'mem_2', content: PLAIN, risk: 0.2 },
+    { id: 'proc_1', name: 'Shed', steps: [PLAIN], risk: 0.5 },
+  ];
+  const [risky, harmless, procedure] = (await forModel(records)) as typeof records;
+  assert.match(risky?.content ?? '', /^Left out: /);
+  assert.deepEqual([risky?.risk, risky?.metadata, harmless?.content], [0.65, own, PLAIN]);
+  assert.deepEqual([procedure?.name, procedure?.steps], [WITHHELD, [WITHHELD]]);
+  assert.deepEqual(await forModel(records, true), records);
+});
+
 test('a response too long to assess is cut rather than trusted, and what the call asked for is not assessed', async () => {
   const pages = Array.from({ length: 15 }, (_, n) => ({ text: `${n} ${'a quiet day in the garden. '.repeat(3_500)}` }));
   const shown = (await forModel(pages)) as { text: string }[];

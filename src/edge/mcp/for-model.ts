@@ -19,6 +19,9 @@ interface Reader {
   left: number;
 }
 
+/** What a record with a risk says. The risk was determined when it was stored, from its vectors as well, which are not here. */
+const ASSESSED = new Set(['content', 'name', 'description', 'trigger', 'steps']);
+
 /** Fields of JSON that belongs to the caller: it stays as it was stored. */
 const OF_CALLERS = new Set(['content', 'metadata']);
 
@@ -34,11 +37,16 @@ function* shown(value: unknown, reader: Reader | null, isOfCaller = false): Work
   if (typeof value === 'string') return reader ? yield* shownText(value, reader, WITHHELD) : value;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return yield* shownList(value, reader, isOfCaller);
+  const isFlagged = reader !== null && !isOfCaller && 'risk' in value && Number(value.risk) >= RISK_FLAGGED;
   const entries: [string, unknown][] = [];
   for (const [name, item] of Object.entries(value)) {
     const isCallers = isOfCaller || OF_CALLERS.has(name);
     if ((item === null && !isCallers) || item === undefined) continue;
     const key = reader ? yield* shownText(name, reader, WITHHELD) : name;
+    if (isFlagged && ASSESSED.has(name)) {
+      entries.push([key, name === 'content' ? WITHHELD_MEMORY : Array.isArray(item) ? [WITHHELD] : WITHHELD]);
+      continue;
+    }
     const isContent = reader && name === 'content' && typeof item === 'string';
     entries.push([
       key,

@@ -1,6 +1,7 @@
 import { defineTask } from '../../compute/task.js';
 import type { Work } from '../../kernel/turns/turns.js';
 import type { Found } from './candidate.js';
+import { partWith } from './cut.js';
 import { CHARACTERS_PER_TOKEN, filling } from './fill.js';
 import { FORMATS, type Format } from './formats.js';
 import { loadTokenizer, type Tokenizer } from './tokens/tokenizer.js';
@@ -11,6 +12,8 @@ export interface ComposeInput {
   found: readonly Found[];
   format: Format;
   maxTokens: number;
+  /** Of the question. */
+  terms: ReadonlySet<string>;
 }
 export interface Composed {
   ids: string[];
@@ -21,14 +24,14 @@ export interface Composed {
 /** Characters of the pool, most useful first, as a multiple of what could be shown: anything beyond has no chance of a place. */
 const POOL_SHARE = 4;
 
-/** What composing needs of the pool: texts no longer than could be shown, plus one character if there is more. */
-export function poolOf(found: readonly Found[], maxTokens: number): Found[] {
+/** What composing needs of the pool: texts no longer than could be shown, plus one character if there is more; with terms, the part that has them. */
+export function poolOf(found: readonly Found[], maxTokens: number, terms: ReadonlySet<string>): Found[] {
   const reach = maxTokens * CHARACTERS_PER_TOKEN;
   const pool: Found[] = [];
   let left = reach * POOL_SHARE;
   for (const { id, content, valid_from, created_at, relevance } of found) {
     if (left <= 0) break;
-    const cut = content.slice(0, reach + 1);
+    const cut = content.length <= reach ? content : partWith(content, terms, reach);
     left -= cut.length;
     pool.push({ id, content: cut, valid_from, created_at, relevance });
   }
@@ -48,12 +51,12 @@ export const composeContext = defineTask('context.compose', async (input: Compos
   composing(await loadTokenizer(), input),
 );
 
-function* composing(tokenizer: Tokenizer, { found, format, maxTokens }: ComposeInput): Work<Composed> {
-  const chosen = yield* filling(tokenizer, format, varied(found, maxTokens), maxTokens);
+function* composing(tokenizer: Tokenizer, { found, format, maxTokens, terms }: ComposeInput): Work<Composed> {
+  const chosen = yield* filling(tokenizer, format, varied(found, maxTokens), maxTokens, terms);
   const formatted = {} as Record<Format, string>;
   for (const other of FORMATS) {
     formatted[other] =
-      other === format ? chosen.context : (yield* filling(tokenizer, other, chosen.entries, maxTokens)).context;
+      other === format ? chosen.context : (yield* filling(tokenizer, other, chosen.entries, maxTokens, terms)).context;
   }
   return { ids: chosen.entries.map((entry) => entry.id), tokens: chosen.tokens, formatted };
 }

@@ -125,6 +125,32 @@ onBothEngines('context', (startService) => {
     }
   });
 
+  it('shows the part of a long memory that answers the question, within its share of the budget', async () => {
+    const days = [
+      'Got up at six and made coffee before the others were awake.',
+      'Cycled to the office along the river and talked to Mia about the holidays.',
+      'In the afternoon the gas man came to read the meter.',
+      'Cooked lentils, and we watched half of a film about whales.',
+    ];
+    const answer = 'Joana is allergic to penicillin.';
+    for (const length of [20_000, 60_000]) {
+      const { store, get } = await start({ ...(await realModels()), background: false });
+      const half = Array.from({ length: length / 2 / 55 }, (_, i) => `Day ${i}: ${days[i % days.length]}`).join(' ');
+      await store({ content: `${half} ${answer} ${half}` });
+      await store({ content: 'The tram to the harbour leaves every ten minutes.' });
+      await store({ content: 'Joana has a cat called Pixel.' });
+      for (const max_tokens of [500, 2_000]) {
+        const { body } = await get({ q: 'What is Joana allergic to?', max_tokens });
+        assert.ok(body.context.includes(answer), `${length} ${max_tokens}`);
+        assert.ok(body.context.includes('[…] Day'), `${length} ${max_tokens}`);
+        assert.equal(body.abstained, false);
+        assert.equal(body.memories_used, 3, `${length} ${max_tokens}`);
+      }
+      const portrait = await get({ max_tokens: 500 });
+      assert.ok(!portrait.body.context.includes(answer) && portrait.body.context.includes('Day 0'));
+    }
+  });
+
   it('begins with who the user is if there is no question', async () => {
     const { store, storeAll, shown } = await start({ ...(await realModels()), background: false });
     const portrait = [

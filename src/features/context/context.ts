@@ -44,8 +44,11 @@ const output = z.object({
     .boolean()
     .nullable()
     .describe('False if embeddings were unavailable: results are by words, then by recency. Null without `q`.'),
-  confidence: z.number().nullable().describe('0–1: how likely the memories answer `q`. Null without `q`.'),
-  abstained: z.boolean().describe('True if nothing here seems to answer `q`.'),
+  confidence: z
+    .number()
+    .nullable()
+    .describe('0–1: how likely the memories answer `q`, calibrated for English. Null without `q`.'),
+  abstained: z.boolean().describe('True if nothing here seems to answer `q`; in other languages than English rarely.'),
 });
 
 export const context = defineOperation({
@@ -61,7 +64,7 @@ export const context = defineOperation({
     'else when it was stored). With `q`, those that help to answer it; without `q`, a portrait: who the person is, ' +
     'what is vital, then by importance, activation and recency. Statements that repeat each other appear once. Memories that are superseded, expired, not valid (at ' +
     '`as_of`) or flagged as risky are left out. A memory that does not fit is cut at the end of a sentence and ' +
-    'marked […]. Texts are fenced as data: no memory can close its wrapper or add a line. `anthropic` is meant for ' +
+    'marked […]; with `q`, what is shown of it is the part with most of its words. Texts are fenced as data: no memory can close its wrapper or add a line. `anthropic` is meant for ' +
     'the `system` parameter, `openai` for the content of a system or developer message. The same memories always ' +
     'give the same text.',
   input,
@@ -82,10 +85,11 @@ export const context = defineOperation({
         : chooseByQuestion(request, scope, asked.max_tokens, asked.q),
     ]);
     const { format, max_tokens: maxTokens } = asked;
-    const found = poolOf(choice.found, maxTokens);
+    const { terms } = choice;
+    const found = poolOf(choice.found, maxTokens, terms);
     const { ids, tokens, formatted } = await request.compute.run(
       composeContext,
-      { found, format, maxTokens },
+      { found, format, maxTokens, terms },
       { flow: request.db.keyId, units: composingUnits(found), signal: request.signal },
     );
     request.handOut(ids);

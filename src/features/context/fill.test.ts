@@ -5,7 +5,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { inTurns, TURN_UNITS, type Work } from '../../kernel/turns/turns.js';
 import { HOSTILE } from './context-hostile.test.kit.js';
 import { asReadBack, readBack } from './context-parser.test.kit.js';
-import { CUT_MARK } from './cut.js';
+import { CUT_MARK, LEFT_OUT } from './cut.js';
 import { filling } from './fill.js';
 import { type Entry, FORMATS } from './formats.js';
 import { plainText } from './plain.js';
@@ -41,9 +41,10 @@ describe('fill', () => {
       fc.array(text, { maxLength: 25 }),
       budget,
       fc.constantFrom(...FORMATS),
-      async (texts, max, format) => {
+      fc.constantFrom(new Set<string>(), new Set(['tea', 'b'])),
+      async (texts, max, format, terms) => {
         const candidates = texts.map(entryOf);
-        const filled = await fill(tokenizer, format, candidates, max);
+        const filled = await fill(tokenizer, format, candidates, max, terms);
         assert.ok(filled.tokens <= max);
         assert.equal(countTokens(filled.context, NO_SPECIAL), filled.tokens);
         const shown = readBack(format, filled.context);
@@ -51,8 +52,14 @@ describe('fill', () => {
         filled.entries.forEach((entry, at) => {
           const whole = candidates.find((candidate) => candidate.id === entry.id)?.text ?? '';
           assert.equal(shown[at]?.text, asReadBack(format, entry.text));
-          if (entry.text !== whole)
-            assert.ok(whole.startsWith(entry.text.slice(0, -CUT_MARK.length)) && entry.text.endsWith(CUT_MARK));
+          if (entry.text === whole) return;
+          const isEnd = whole.endsWith(entry.text.slice(LEFT_OUT.length));
+          const shortened = entry.text.slice(0, isEnd ? undefined : -CUT_MARK.length);
+          assert.ok(isEnd || entry.text.endsWith(CUT_MARK));
+          if (!whole.startsWith(shortened))
+            assert.ok(
+              terms.size > 0 && shortened.startsWith(LEFT_OUT) && whole.includes(shortened.slice(LEFT_OUT.length)),
+            );
         });
         assert.deepEqual(
           filled.entries.map((entry) => Number(entry.id.slice(1))),
@@ -72,6 +79,31 @@ describe('fill', () => {
     );
     assert.match(filled.entries[0]?.text ?? '', /^Sentence number 0 .* is here\. \[…\]$/);
     assert.ok(filled.tokens > 280, `${filled.tokens} of 300 used`);
+  });
+
+  it('cuts a memory around the sentence with the words of the question, however long it is', async () => {
+    const filler = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, i) => `Entry number ${from + i} is about the weather.`).join(' ');
+    const answer = 'Joana is allergic to penicillin.';
+    for (const [at, all] of [
+      [200, 400],
+      [399, 400],
+      [1_200, 2_400],
+    ] as const) {
+      const long = `${filler(0, at)} ${answer} ${filler(at, all)}`;
+      const terms = new Set(['joana', 'allerg']);
+      const others = [entryOf(long, 0), entryOf('Ada likes tea.', 1)];
+      for (const format of FORMATS) {
+        const filled = await inTurns(filling(tokenizer, format, others, 500, terms));
+        const [shown = '', tea] = filled.entries.map((entry) => entry.text);
+        assert.match(shown, /^\[…\] Entry number \d+ is .*Joana is allergic to penicillin\./);
+        assert.ok(at === 399 ? shown.endsWith('weather.') : shown.endsWith('weather. […]'), shown.slice(-40));
+        assert.equal(tea, 'Ada likes tea.');
+        assert.ok(filled.tokens > 450 && filled.tokens <= 500, `${filled.tokens}`);
+      }
+      const beginning = await fill(tokenizer, 'raw', [entryOf(long)], 500);
+      assert.match(beginning.entries[0]?.text ?? '', /^Entry number 0 /);
+    }
   });
 
   it('gives a single memory the whole budget', async () => {

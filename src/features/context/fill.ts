@@ -1,5 +1,5 @@
 import type { Work } from '../../kernel/turns/turns.js';
-import { cutToFit } from './cut.js';
+import { beginningWith, cutToFit, LEFT_OUT } from './cut.js';
 import { type Entry, type Format, LAYOUTS, render } from './formats.js';
 import type { Tokenizer } from './tokens/tokenizer.js';
 
@@ -24,10 +24,16 @@ export type Entries = Iterable<Entry | number>;
 
 /**
  * Adds as many entries as the budget holds, in order. One that does not fit as a whole gets half of what is left (all of it if it is the last) and is
- * cut there; if no sentence or word ends early enough, it is left out and the next is tried. What is left in the end goes to the first one that was
- * cut.
+ * cut there, around the sentences with most of the terms, if there are any; if no sentence or word ends early enough, it is left out and the next is
+ * tried. What is left in the end goes to the first one that was cut.
  */
-export function* filling(tokenizer: Tokenizer, format: Format, candidates: Entries, budget: number): Work<Filled> {
+export function* filling(
+  tokenizer: Tokenizer,
+  format: Format,
+  candidates: Entries,
+  budget: number,
+  terms: ReadonlySet<string> = new Set(),
+): Work<Filled> {
   const { head, line, tail } = LAYOUTS[format];
   let work = budget * WORK;
   const entries: Entry[] = [];
@@ -64,14 +70,30 @@ export function* filling(tokenizer: Tokenizer, format: Format, candidates: Entri
   }
   function* shortened(whole: Entry, share: number): Work<Entry | null> {
     if (share < MIN_TOKENS) return null;
-    const { id, date } = whole;
-    const beginning = whole.text.slice(0, share * CHARACTERS_PER_TOKEN);
-    const room = yield* tokenizer.room(beginning, share - MIN_TOKENS);
+    const isCut = whole.text.startsWith(LEFT_OUT);
+    const text = isCut ? whole.text.slice(LEFT_OUT.length) : whole.text;
+    const reach = share * CHARACTERS_PER_TOKEN;
+    const room = yield* tokenizer.room(text.slice(0, reach), share - MIN_TOKENS);
     work -= share;
-    const text = yield* cutToFit(beginning, room, function* (shorter) {
-      return (yield* cost({ id, date, text: shorter }, share)) <= share;
+    const from = yield* beginningWith(text, terms, room);
+    if (from > 0) {
+      const rest = text.slice(from, from + reach);
+      const end = { ...named(whole), text: LEFT_OUT + rest };
+      const isEnd = !whole.isPartial && from + rest.length === text.length;
+      if (isEnd && (yield* cost(end, share)) <= share) return end;
+      const fitting = yield* tokenizer.room(rest, share - MIN_TOKENS);
+      work -= share;
+      const around = yield* cutFrom(whole, LEFT_OUT, rest, fitting, share);
+      if (around) return around;
+    }
+    return yield* cutFrom(whole, isCut ? LEFT_OUT : '', text.slice(0, reach), room, share);
+  }
+  function* cutFrom(whole: Entry, mark: string, part: string, room: number, share: number): Work<Entry | null> {
+    const entryOf = (shorter: string): Entry => ({ ...named(whole), text: mark + shorter });
+    const text = yield* cutToFit(part, room, function* (shorter) {
+      return (yield* cost(entryOf(shorter), share)) <= share;
     });
-    return text === null ? null : { id, date, text };
+    return text === null ? null : entryOf(text);
   }
   function* lengthen({ at, whole }: { at: number; whole: Entry }): Work<void> {
     const before = entries[at];
@@ -83,6 +105,8 @@ export function* filling(tokenizer: Tokenizer, format: Format, candidates: Entri
     left += had - (yield* cost(longer, budget));
   }
 }
+
+const named = ({ id, date }: Entry) => ({ id, date });
 
 /** Each entry with whether it is the last, by reading one step ahead. */
 function* withLast(list: Entries): Generator<[item: Entry, isLast: boolean] | number> {

@@ -1,10 +1,11 @@
 import { confidenceLeft, relevanceOf } from '../../ranking/hybrid/confidence.js';
 import { RERANK } from '../../ranking/hybrid/rerank.js';
 import { RISK_FLAGGED, riskOf } from '../../readers/risk/risk.js';
+import { namesOfUser } from '../../readers/user-names.js';
 import { sourcesOf } from '../memories/reading/sources.js';
 import { type Spoken, spokenText } from '../memories/reading/speaker.js';
 import type { Needs } from '../memories/search/read-results.js';
-import { readWith, within } from '../memories/search/read-with.js';
+import { readWith, termsAsked, within } from '../memories/search/read-with.js';
 import { recall } from '../memories/search/recall.js';
 import type { Request } from '../request.js';
 import type { Found } from './candidate.js';
@@ -31,6 +32,8 @@ export interface Choice {
   semantic: boolean | null;
   confidence: number | null;
   abstained: boolean;
+  /** Of the question. */
+  terms: ReadonlySet<string>;
 }
 
 /** A portrait: who the person is, what is vital, and what stands out by importance, activation and recency. Being shown in one does not count as a use of a memory. */
@@ -43,6 +46,7 @@ export async function choosePortrait(request: Request, scope: Scope, maxTokens: 
     semantic: null,
     confidence: null,
     abstained: false,
+    terms: new Set(),
   };
 }
 
@@ -76,15 +80,25 @@ export async function chooseByQuestion(
     .filter(({ id }) => !withStatement.has(id));
   const answers = new Map(memories.flatMap(({ id, relevance }) => (relevance === undefined ? [] : [[id, relevance]])));
   const found = await withoutContradicted(request, scope, scored, { needed, answers });
-  const left = await answersLeft(request, respelled, { scored, found, answers });
-  return { ...judged, found, ...(left === null ? {} : confidenceLeft(judged.confidence, left)) };
+  const left = await answersLeft(request, respelled, { userId: scope.userId, scored, found, answers });
+  return {
+    ...judged,
+    found,
+    terms: termsAsked(respelled),
+    ...(left === null ? {} : confidenceLeft(judged.confidence, left)),
+  };
 }
 
 /** How likely the best of what is left answers the question; null if what answered it best is left as it was, or nothing was read. */
 async function answersLeft(
   request: Request,
   question: string,
-  { scored, found, answers }: { scored: readonly Found[]; found: readonly Found[]; answers: Answers },
+  {
+    userId,
+    scored,
+    found,
+    answers,
+  }: { userId: string; scored: readonly Found[]; found: readonly Found[]; answers: Answers },
 ): Promise<number | null> {
   const before = new Map(scored.map(({ id, content }) => [id, content]));
   const answer = ({ id }: Found) => answers.get(id) ?? 0;
@@ -97,6 +111,7 @@ async function answersLeft(
     question,
     cut.map(({ content }) => content),
     within(request, WAIT_MS),
+    { names: namesOfUser(userId, before.values()) },
   );
   const read = Math.min(RERANK.read, answers.size);
   return Math.max(uncut, ...(fits ?? []).map(({ relevance }) => relevanceOf(relevance, read)));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { notFound } from '../../kernel/errors.js';
-import { text } from '../../kernel/fields.js';
+import { filled } from '../../kernel/fields.js';
 import { outcome } from '../memories/input.js';
 import { defineOperation } from '../request.js';
 import { close } from './close.js';
@@ -22,7 +22,7 @@ export const end = defineOperation({
     'closed episode changes nothing and returns the same response.',
   input: z.object({
     episode_id: episodeId,
-    summary: text(1, EVENT_CHARACTERS).optional().describe('What happened, in your own words.'),
+    summary: filled(EVENT_CHARACTERS).optional().describe('What happened, in your own words.'),
     outcome: outcome.optional().describe('How it went.'),
   }),
   output: episodeRecord,

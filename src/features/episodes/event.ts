@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
-import { metadata, text } from '../../kernel/fields.js';
+import { filled, metadata, text } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { quotaOf } from '../memories/quota-of.js';
 import { embedContents } from '../memories/reading/embed.js';
@@ -26,7 +26,7 @@ export const event = defineOperation({
     'unavailable, the event is stored with `embedded: false` and embedded later automatically.',
   input: z.object({
     episode_id: episodeId,
-    content: text(1, EVENT_CHARACTERS).describe('What happened, or what was said: "Ann: I will call you on Friday."'),
+    content: filled(EVENT_CHARACTERS).describe('What happened, or what was said: "Ann: I will call you on Friday."'),
     type: text(1, 64)
       .default('event')
       .describe('The type of event, in your own words: message, tool_call, decision, question …'),

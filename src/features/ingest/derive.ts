@@ -190,7 +190,7 @@ export class Deriver {
     const stating = new Set<string>();
     for (const [i, { text, from, at }] of found.entries()) {
       const own = vectors[i] ?? null;
-      if ((traitsIn(own)?.importance ?? TRIVIAL + 1) <= TRIVIAL) continue;
+      if ((traitsIn(own, text)?.importance ?? TRIVIAL + 1) <= TRIVIAL) continue;
       const turn = session.turns.find(({ id }) => id === from.at(-1)?.id);
       const { user_id, agent_id } = session;
       const whose = { user_id, agent_id, namespace: turn?.namespace, tags: turn?.tags };

@@ -4,6 +4,7 @@ import { SECOND } from '../../kernel/clock.js';
 import { conflict, invalidField } from '../../kernel/errors.js';
 import {
   agentId,
+  filled,
   LIMITS,
   metadata,
   namespace,
@@ -41,7 +42,7 @@ const TRIES = 5;
 const message = z.object({
   role: z.enum(ROLES).describe('Who speaks.'),
   name: text(1, LIMITS.name).optional().describe('The name, if known.'),
-  content: text(1, LIMITS.content).describe('Verbatim.'),
+  content: filled(LIMITS.content).describe('Verbatim.'),
   created_at: time.optional().describe('When it was said. Default: now.'),
 });
 type Message = z.output<typeof message>;
@@ -79,7 +80,7 @@ export const ingest = defineOperation({
     'allowance. Sessions of a child key that is bound to a namespace are its own.',
   input: z.object({
     messages: z.array(message).min(1).max(LIMITS.batch).optional().describe('The turns, in order.'),
-    text: text(1, LIMITS.content).optional().describe('Instead of `messages`: one turn of the user.'),
+    text: filled(LIMITS.content).optional().describe('Instead of `messages`: one turn of the user.'),
     user_id: userId,
     agent_id: agentId.default('default'),
     namespace: namespace.default('default'),

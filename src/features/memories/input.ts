@@ -1,11 +1,13 @@
 import * as z from 'zod';
-import { agentId, amount, LIMITS, metadata, namespace, tags, text, time, userId } from '../../kernel/fields.js';
+import { agentId, amount, filled, LIMITS, metadata, namespace, tags, time, userId } from '../../kernel/fields.js';
 import { KINDS, OUTCOMES } from './record.js';
 
 /** Ten years: anything longer is not a time to live. */
 const MAX_TTL_SECONDS = 315_360_000;
 
-const content = text(1, LIMITS.content).describe('What to remember. Long texts are embedded passage by passage.');
+const content = filled(LIMITS.content).describe(
+  'What to remember, not only white space. Long texts are embedded passage by passage.',
+);
 const importance = amount(0, 10).describe('0 (trivia) to 10 (vital).');
 export const ttlSeconds = z.number().positive().max(MAX_TTL_SECONDS).describe('Forget it after this many seconds.');
 export const outcome = z.enum(OUTCOMES).describe('How acting on it went.');

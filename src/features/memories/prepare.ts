@@ -20,7 +20,7 @@ export function prepareMemory(
   now: number,
   read: Reading = atOnce(reading({ text: input.content, spoken: spokenText(input) })),
 ): NewMemory {
-  const traits = traitsIn(vectors ?? read.own);
+  const traits = traitsIn(vectors ?? read.own, input);
   const { ttl_seconds, detect_conflicts, ...given } = input;
   return {
     ...given,

@@ -66,7 +66,7 @@ async function changeOf(request: Request, before: Spoken, patch: ChangeInput): P
   if (text !== undefined || spokenText(spoken) !== spokenText(before)) {
     const [vectors = null] = await embedContents(request, [spoken]);
     const read = await readText(request, spoken.content, spokenText(spoken));
-    const traits = traitsIn(vectors ?? read.own);
+    const traits = traitsIn(vectors ?? read.own, spoken);
     const risk = Math.max(read.risk, traits?.risk ?? 0);
     const { importance: estimate } = importanceOf(undefined, traits);
     change.content = {

@@ -48,7 +48,7 @@ export class MissingVectorEmbedder {
       for (const memory of queue) {
         const { key_id: keyId, id, version } = memory;
         const vectors = await vectorsOf(memory, embedder);
-        if (vectors) made.push({ keyId, id, version, vectors, traits: traitsIn(vectors) });
+        if (vectors) made.push({ keyId, id, version, vectors, traits: traitsIn(vectors, memory) });
         else this.#refused.add(id);
       }
     };

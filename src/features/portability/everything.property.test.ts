@@ -88,7 +88,7 @@ const action = fc.oneof(
       ...{ agent_id, user_id: some(name), ...labels, name: fc.constantFrom('Soup', 'Bread') },
       steps: fc.oneof(
         fc.array(text(50), { minLength: 1, maxLength: 3 }),
-        fc.constant(Array(64).fill('\u0001'.repeat(1_000))),
+        fc.constant(Array(64).fill(`${'\u0001'.repeat(999)}x`)),
       ),
       description: some(text(4_000)),
       trigger: some(text(8_000)),

@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import fc from 'fast-check';
 import { plant } from '../../../test/support/plant.js';
 import { onBothEngines } from '../../../test/support/service.js';
+import { isBlank } from '../../kernel/blank.js';
 import {
   type Entry,
   type Exported,
@@ -47,7 +48,10 @@ const memory = fc.record({
   user_id: fc.oneof(fc.constantFrom('ada', 'bob'), name),
   agent_id: fc.oneof(fc.constantFrom('one', 'two'), name),
   // A few fixed texts besides the random ones, so that the same content occurs twice.
-  content: fc.oneof(fc.constantFrom('Said before', 'Said again'), text(30)),
+  content: fc.oneof(
+    fc.constantFrom('Said before', 'Said again'),
+    text(30).filter((value) => !isBlank(value)),
+  ),
   kind: fc.constantFrom('semantic', 'episodic', 'procedural', 'working', 'emotional'),
   metadata: fc.dictionary(name, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 }),
   namespace: fc.oneof(fc.constant('default'), name),

@@ -1,13 +1,8 @@
 import * as z from 'zod';
-import { agentId, metadata, tags, text, userId } from '../../kernel/fields.js';
+import { agentId, filled, metadata, tags, text, userId } from '../../kernel/fields.js';
 
 /** Together these stay below the limit of one memory. */
 export const PROCEDURE_LIMITS = { name: 256, description: 4_000, trigger: 8_000, step: 1_000, steps: 64 } as const;
-
-const filled = (max: number) =>
-  text(1, max).check((ctx) => {
-    if (ctx.value.trim() === '') ctx.issues.push({ code: 'custom', message: 'must not be empty', input: ctx.value });
-  });
 
 export const procedureId = text(1, 256).describe("The procedure's id.");
 

@@ -1,4 +1,5 @@
 import { termCounts } from '../../text/terms.js';
+import { windowOf } from '../../text/window.js';
 import type { Candidate } from './candidate.js';
 import type { Question } from './hybrid.js';
 import { READ_CHARACTERS } from './reading.js';
@@ -65,7 +66,7 @@ const UNREAD_CALIBRATION = { contrast: 8.5, coverage: 7.9, bias: -4.8, abstainBe
 const BEST_FOR_COSINE = 5;
 /** Number of top results from which the one with most of the question's words is taken. */
 const BEST_FOR_WORDS = 3;
-/** Characters of a result that are read for words. */
+/** Characters of a result that are read for words: those with most of them. */
 const READ = 5 * READ_CHARACTERS;
 
 /** The part of a result that is considered. */
@@ -109,7 +110,7 @@ function coverage(terms: ReadonlySet<string>, contents: readonly string[]): numb
   if (terms.size === 0) return 0;
   let most = 0;
   for (const content of contents) {
-    const has = termCounts(content.slice(0, READ));
+    const has = termCounts(windowOf(content, terms, READ));
     let shared = 0;
     for (const term of terms) if (has.has(term)) shared++;
     most = Math.max(most, shared);

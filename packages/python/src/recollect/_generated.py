@@ -242,7 +242,7 @@ class _MemoryStoreInputBase(TypedDict):
     user_id: str
     """Your end user that it is about."""
     content: str
-    """What to remember. Long texts are embedded passage by passage."""
+    """What to remember, not only white space. Long texts are embedded passage by passage."""
 
 
 class MemoryStoreInput(_MemoryStoreInputBase, total=False):
@@ -378,7 +378,7 @@ class _MemoryBatchInputMemoriesBase(TypedDict):
     user_id: str
     """Your end user that it is about."""
     content: str
-    """What to remember. Long texts are embedded passage by passage."""
+    """What to remember, not only white space. Long texts are embedded passage by passage."""
 
 
 class MemoryBatchInputMemories(_MemoryBatchInputMemoriesBase, total=False):
@@ -538,9 +538,13 @@ class _MemoryRetrieveResponseBase(TypedDict):
     scoring: Literal["cosine", "composite", "hybrid", "words", "recency"]
     """The ranking that was used: if `semantic` is false, `words` (`hybrid`, `words`) or `recency`."""
     confidence: float | None
-    """0–1: how likely the answer is among the results; null if `semantic` is false."""
+    """0–1: how likely the answer is among the results; null if `semantic` is false. Calibrated for English; in
+    other languages it can be high for a wrong answer.
+    """
     abstained: bool
-    """True if nothing found answers the question: say that you do not know."""
+    """True if nothing found answers the question: say that you do not know. Made for English; in other languages
+    it is rarely true.
+    """
     count: int
     results: List[MemoryRetrieveResponseResults]
 
@@ -723,7 +727,7 @@ class _MemoryUpdateInputBase(TypedDict):
 class MemoryUpdateInput(_MemoryUpdateInputBase, total=False):
     """Change a memory: `PATCH /memory/{id}`."""
     content: str
-    """What to remember. Long texts are embedded passage by passage."""
+    """What to remember, not only white space. Long texts are embedded passage by passage."""
     metadata: Dict[str, Any]
     """Merged into the existing metadata: your keys win, null removes a key."""
     tags: List[str]
@@ -902,9 +906,9 @@ class MemoryContextResponse(TypedDict):
     semantic: bool | None
     """False if embeddings were unavailable: results are by words, then by recency. Null without `q`."""
     confidence: float | None
-    """0–1: how likely the memories answer `q`. Null without `q`."""
+    """0–1: how likely the memories answer `q`, calibrated for English. Null without `q`."""
     abstained: bool
-    """True if nothing here seems to answer `q`."""
+    """True if nothing here seems to answer `q`; in other languages than English rarely."""
 
 
 class _MemoryIngestInputMessagesBase(TypedDict):
@@ -1083,7 +1087,7 @@ class _MemoryImportInputMemoriesBase(TypedDict):
     user_id: str
     """Whose memory it is; empty only for procedures and episodes without a user."""
     content: str
-    """What to remember. Long texts are embedded passage by passage."""
+    """What to remember, not only white space. Long texts are embedded passage by passage."""
 
 
 class MemoryImportInputMemories(_MemoryImportInputMemoriesBase, total=False):
@@ -5633,7 +5637,7 @@ class MemoryCalls(SyncCalls):
 
         Args:
             user_id: Your end user that it is about.
-            content: What to remember. Long texts are embedded passage by passage.
+            content: What to remember, not only white space. Long texts are embedded passage by passage.
             agent_id: The agent it belongs to.
             metadata: Any JSON object.
             importance: 0 (trivia) to 10 (vital). Default: estimated from the content.
@@ -5849,7 +5853,7 @@ class MemoryCalls(SyncCalls):
 
         Args:
             id: A memory's id.
-            content: What to remember. Long texts are embedded passage by passage.
+            content: What to remember, not only white space. Long texts are embedded passage by passage.
             metadata: Merged into the existing metadata: your keys win, null removes a key.
             tags: Replaces the tags.
             importance: 0 (trivia) to 10 (vital). From now on it is not estimated.
@@ -5936,9 +5940,9 @@ class MemoryCalls(SyncCalls):
         portrait: who the person is, what is vital, then by importance, activation and recency. Statements
         that repeat each other appear once. Memories that are superseded, expired, not valid (at `as_of`) or
         flagged as risky are left out. A memory that does not fit is cut at the end of a sentence and marked
-        […]. Texts are fenced as data: no memory can close its wrapper or add a line. `anthropic` is meant for
-        the `system` parameter, `openai` for the content of a system or developer message. The same memories
-        always give the same text.
+        […]; with `q`, what is shown of it is the part with most of its words. Texts are fenced as data: no
+        memory can close its wrapper or add a line. `anthropic` is meant for the `system` parameter, `openai`
+        for the content of a system or developer message. The same memories always give the same text.
 
         Args:
             user_id: Your end user that it is about.
@@ -8722,7 +8726,7 @@ class AsyncMemoryCalls(AsyncCalls):
 
         Args:
             user_id: Your end user that it is about.
-            content: What to remember. Long texts are embedded passage by passage.
+            content: What to remember, not only white space. Long texts are embedded passage by passage.
             agent_id: The agent it belongs to.
             metadata: Any JSON object.
             importance: 0 (trivia) to 10 (vital). Default: estimated from the content.
@@ -8938,7 +8942,7 @@ class AsyncMemoryCalls(AsyncCalls):
 
         Args:
             id: A memory's id.
-            content: What to remember. Long texts are embedded passage by passage.
+            content: What to remember, not only white space. Long texts are embedded passage by passage.
             metadata: Merged into the existing metadata: your keys win, null removes a key.
             tags: Replaces the tags.
             importance: 0 (trivia) to 10 (vital). From now on it is not estimated.
@@ -9025,9 +9029,9 @@ class AsyncMemoryCalls(AsyncCalls):
         portrait: who the person is, what is vital, then by importance, activation and recency. Statements
         that repeat each other appear once. Memories that are superseded, expired, not valid (at `as_of`) or
         flagged as risky are left out. A memory that does not fit is cut at the end of a sentence and marked
-        […]. Texts are fenced as data: no memory can close its wrapper or add a line. `anthropic` is meant for
-        the `system` parameter, `openai` for the content of a system or developer message. The same memories
-        always give the same text.
+        […]; with `q`, what is shown of it is the part with most of its words. Texts are fenced as data: no
+        memory can close its wrapper or add a line. `anthropic` is meant for the `system` parameter, `openai`
+        for the content of a system or developer message. The same memories always give the same text.
 
         Args:
             user_id: Your end user that it is about.

@@ -105,7 +105,8 @@ class RecollectSession:
         if len(text) > LONGEST_CONTENT:
             raise ValueError(f"An item may have at most {LONGEST_CONTENT} characters as JSON; this one has {len(text)}")
         if len(text) <= MAX_METADATA_CHARACTERS:
-            content = _text_of(item) or text
+            said = _text_of(item)
+            content = said if said.strip() else text
             metadata = {"item_in": "metadata", "item": item}
         return {
             "user_id": self._scope["user_id"],

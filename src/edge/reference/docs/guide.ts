@@ -26,6 +26,7 @@ const storeLine = (baseUrl: string) => `curl -X POST ${baseUrl}/memory/store \\
 const retrieveLine = (baseUrl: string) => `curl -G ${baseUrl}/memory/retrieve \\
   -H "Authorization: Bearer $RECOLLECT_KEY" \\
   --data-urlencode 'user_id=ada' \\
+  --data-urlencode 'ranking=hybrid' \\
   --data-urlencode 'q=Where should I seat her on the plane?'`;
 
 export const GUIDE: readonly { id: string; title: string; body: (baseUrl: string) => Html }[] = [
@@ -43,7 +44,7 @@ ${codeBlock(signUpLine(baseUrl), 'curl: sign up')}
 ${codeBlock(keepLine, 'Store the key')}
 <p>Then store something about a user:</p>
 ${codeBlock(storeLine(baseUrl), 'curl: store a memory')}
-<p>Later, in any session, ask a question. Memories are found by meaning:</p>
+<p>Later, in any session, ask a question. <code>ranking=hybrid</code> is the most accurate:</p>
 ${codeBlock(retrieveLine(baseUrl), 'curl: retrieve memories')}`;
 }
 

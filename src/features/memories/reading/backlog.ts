@@ -72,11 +72,11 @@ async function embedOne(
     const options = { key: memory.key_id, ...(signal ? { signal } : {}) };
     const embedded = await embedMemory(embedder, memory, options);
     const vectors = packVectors(embedder.model.id, embedded?.vectors ?? []);
-    const traits = traitsIn(vectors);
+    const traits = traitsIn(vectors, memory);
     const words = traits && quotedWords(memory.content, sourcesIn(memory.derived_from));
     if (words) {
       const own = await embedMemory(embedder, words, options);
-      traits.risk = traitsIn(packVectors(embedder.model.id, own?.vectors ?? []))?.risk ?? traits.risk;
+      traits.risk = traitsIn(packVectors(embedder.model.id, own?.vectors ?? []), words)?.risk ?? traits.risk;
     }
     return await tenant.run(attachVectors, {
       ...{ id: memory.id, version: memory.version, vectors, traits },

@@ -1,5 +1,6 @@
 import type { EmbeddedText, Embedder } from '../../../embedding/embedder.js';
 import { gistOf, paragraphsOf } from '../../../embedding/lines.js';
+import { splitPassages } from '../../../embedding/passages.js';
 import { type Spoken, spokenText } from './speaker.js';
 
 /** What is embedded: a memory, or a text whose kind does not matter. */
@@ -17,10 +18,7 @@ export async function embedMemory(
   memory: Embeddable,
   { signal, key }: { signal?: AbortSignal; key: string },
 ): Promise<EmbeddedText | null> {
-  const { kind } = typeof memory === 'string' ? { kind: '' } : memory;
-  const content = typeof memory === 'string' ? memory : spokenText(memory);
-  const paragraphs = kind === LINED_KIND ? paragraphsOf(content) : [];
-  const lines = paragraphs.flat();
+  const { content, paragraphs, lines } = partsOf(memory);
   const texts = lines.length > 1 ? [content, ...lines] : [content];
   const embedded = await embedder.embed(texts, 'passage', signal, key);
   const [whole, ...rest] = embedded;
@@ -29,4 +27,18 @@ export async function embedMemory(
   const ofLines = rest.map(({ vectors }) => vectors[0] as Float32Array);
   const tokens = embedded.reduce((sum, text) => sum + text.tokens, 0);
   return { vectors: [...whole.vectors, ...ofLines, gistOf(paragraphs, ofLines)], tokens };
+}
+
+/** The text of each of the vectors that the local model makes of a memory, in order. */
+export function passageTextsOf(memory: Embeddable): string[] {
+  const { content, lines } = partsOf(memory);
+  const passages = splitPassages(content);
+  return lines.length > 1 ? [...passages, ...lines, lines.join('\n')] : passages;
+}
+
+function partsOf(memory: Embeddable) {
+  const { kind } = typeof memory === 'string' ? { kind: '' } : memory;
+  const content = typeof memory === 'string' ? memory : spokenText(memory);
+  const paragraphs = kind === LINED_KIND ? paragraphsOf(content) : [];
+  return { content, paragraphs, lines: paragraphs.flat() };
 }

@@ -31,8 +31,9 @@ export async function risksOfQuotes(
   const vectors = (await embed(words.filter((one) => one !== null))).values();
   return inSlices(words, async (one, i) => {
     if (one === null) return undefined;
-    const own = vectors.next().value ?? memories[i]?.vectors;
+    const own: PackedVectors | null = vectors.next().value ?? null;
+    const traits = own ? traitsIn(own, one) : traitsIn(memories[i]?.vectors, memories[i]?.content ?? '');
     const { risk } = await readText(reader, one);
-    return Math.max(risk, traitsIn(own)?.risk ?? 0);
+    return Math.max(risk, traits?.risk ?? 0);
   });
 }

@@ -8,7 +8,7 @@ import type { Request } from '../../request.js';
 import { spokenText } from '../reading/speaker.js';
 import type { HybridResult } from '../sql/hybrid.js';
 import { timesIn } from './from-then.js';
-import { MEMORY, QUESTION_READ, readPairs, readWith, within } from './read-with.js';
+import { MEMORY_READ, QUESTION_READ, readPairs, readWith, within } from './read-with.js';
 
 /** Milliseconds after which results are returned unread: a search must not wait for the reader's other work. */
 const WAIT_MS = 1_000;
@@ -79,7 +79,7 @@ export async function readResults(
 
 /** The text after the time, if it is from one that the question names. */
 const toldWith = (time: string | null | undefined, text: string, terms: ReadonlySet<string>): string =>
-  time ? `${time}: ${windowOf(text, terms, MEMORY - time.length - 2)}` : text;
+  time ? `${time}: ${windowOf(text, terms, MEMORY_READ - time.length - 2)}` : text;
 
 /** Whether a question asks for an earlier state. */
 export function isForEarlier(model: string, words: ReturnType<typeof readQuestion>, vector: Float32Array): boolean {

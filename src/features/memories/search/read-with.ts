@@ -1,4 +1,5 @@
 import { EmbeddingUnavailable } from '../../../embedding/embedder.js';
+import { inSlices } from '../../../kernel/turns/slices.js';
 import { readQuestion } from '../../../ranking/hybrid/question.js';
 import { RERANK } from '../../../ranking/hybrid/rerank.js';
 import { isOtherLanguage } from '../../../readers/other-languages.js';
@@ -10,7 +11,7 @@ import type { Request } from '../../request.js';
 
 /** Characters of a question, and of a memory, that are read together. */
 export const QUESTION_READ = 400;
-export const MEMORY = 320;
+export const MEMORY_READ = 320;
 /**
  * The reader was trained on questions: to a phrase it finds every text about the same thing relevant. So a phrase is put as a question, to which it
  * finds texts this much less relevant than to a question in full. docs/models/reader.md has the figures.
@@ -30,7 +31,7 @@ export async function readWith(
   signal: AbortSignal,
   { priority = 'search', names = [] }: { priority?: 'search' | 'call'; names?: readonly string[] } = {},
 ): Promise<Fit[] | null> {
-  const [asked, texts] = readable(question, contents);
+  const [asked, texts] = await readable(question, contents);
   const isAPhrase = isPhrase(asked) && !isOtherLanguage(asked);
   const pairs = texts.map((text) => alikeAboutUser(asked, text, names));
   const options = { priority, key: db.keyId, signal } as const;
@@ -56,10 +57,8 @@ export async function readPairs(
   signal: AbortSignal,
   names: readonly string[] = [],
 ): Promise<boolean[]> {
-  const texts = pairs.map((pair) => {
-    const [earlier, later] = readable(question, pair)[1] as [string, string];
-    return alikeAboutUser(earlier, later, names);
-  });
+  const [, contents] = await readable(question, pairs.flat());
+  const texts = pairs.map((_, at) => alikeAboutUser(contents[2 * at] ?? '', contents[2 * at + 1] ?? '', names));
   const options = { priority: 'search', key: db.keyId, signal } as const;
   const relations = await whileAvailable(() => reader.relations(texts, options));
   return pairs.map((_, at) => {
@@ -68,12 +67,16 @@ export async function readPairs(
   });
 }
 
-/** The question, and the part of the contents that is read with it. */
-function readable(question: string, contents: readonly string[]): [asked: string, texts: string[]] {
+/** The question, and the part of the contents that is read with it. Each may be very long. */
+async function readable(question: string, contents: readonly string[]): Promise<[asked: string, texts: string[]]> {
   const asked = question.slice(0, QUESTION_READ);
-  const { terms } = readQuestion(asked, 0);
-  return [asked, contents.map((content) => windowOf(content, terms, MEMORY))];
+  const terms = termsAsked(question);
+  return [asked, await inSlices(contents, (content) => windowOf(content, terms, MEMORY_READ))];
 }
+
+/** The terms of a question by which the part is chosen. */
+export const termsAsked = (question: string): ReadonlySet<string> =>
+  readQuestion(question.slice(0, QUESTION_READ), 0).terms;
 
 /** Null if the reader is unavailable. */
 export async function whileAvailable<T>(read: () => Promise<T>): Promise<T | null> {

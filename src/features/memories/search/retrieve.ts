@@ -100,8 +100,14 @@ export const retrieve = defineOperation({
     confidence: z
       .number()
       .nullable()
-      .describe('0–1: how likely the answer is among the results; null if `semantic` is false.'),
-    abstained: z.boolean().describe('True if nothing found answers the question: say that you do not know.'),
+      .describe(
+        '0–1: how likely the answer is among the results; null if `semantic` is false. Calibrated for English; in other languages it can be high for a wrong answer.',
+      ),
+    abstained: z
+      .boolean()
+      .describe(
+        'True if nothing found answers the question: say that you do not know. Made for English; in other languages it is rarely true.',
+      ),
     count: whole,
     results: z.array(rankedMemory),
   }),
