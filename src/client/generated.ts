@@ -521,7 +521,7 @@ export interface MemoryForgetInput {
   agent_id?: string;
 }
 export type MemoryForgetResponse = {
-  /** Memories that were forgotten, of any kind; other records are not counted. */
+  /** Memories that were forgotten, of any kind, and the episode if its id was given; other records are not counted. */
   deleted: number;
 };
 
@@ -1175,7 +1175,7 @@ export type MemoryStatsResponse = {
   expired_count: number;
   /** Memories superseded by a summary. */
   compressed_count: number;
-  /** Open contradictions. */
+  /** Open contradictions of which both sides are in force. */
   conflict_count: number;
   /** When the oldest one was stored, in Unix milliseconds. */
   oldest_memory: number | null;
@@ -2297,7 +2297,7 @@ export type MemoryHealthResponse = {
   duplicate_groups: number;
   /** Memories in those groups beyond the first of each. */
   near_duplicates: number;
-  /** Open contradictions. */
+  /** Open contradictions of which both sides are in force. */
   conflicts: number;
   /** Memories that search by meaning cannot find yet. */
   unembedded: number;

@@ -49,6 +49,15 @@ it('keeps concise sentences of talk only as far as there is room, those that say
   assert.ok(atOnce(composing(talk([long]), 60)).length < long.length);
 });
 
+it('keeps what is denied: the same words without the denial say the opposite', () => {
+  const lift = ['The lift works.', 'The lift works again.', 'The lift does not work.', 'It does not work.'];
+  assert.equal(compose(talk(lift)), 'The lift does not work.');
+  const again = ['The lift works.', 'The lift does not work.', 'The lift works.', 'It works well.'];
+  assert.equal(compose(talk(again)), 'The lift does not work. The lift works.');
+  assert.match(compose(talk(['Der Aufzug fährt.', 'Der Aufzug fährt nicht.'])), /nicht/);
+  assert.match(compose(talk(['Ann smokes.', 'Ann smokes a lot.', 'Ann no longer smokes.'])), /no longer/);
+});
+
 it('keeps an important sentence once', () => {
   const long = 'The landlord wants to sell the house and asked us to look for something else.';
   const sources = [

@@ -90,6 +90,23 @@ onBothEngines('compress', (start) => {
     assert.match(summary, /porridge with Ida at 7/);
   });
 
+  it('leaves alone what contradicts each other until somebody has decided', async () => {
+    const clock = new TestClock();
+    const service = await start({ ...(await realModels()), clock, background: false });
+    const { key } = await service.mint();
+    const ann = compressingOf(service, key);
+    for (const note of ['The lift works.', 'The lift works again.', 'The lift does not work.']) {
+      clock.advance(DAY);
+      await ann.store(note, { dedupe: false });
+    }
+    await service.jobs.runDue();
+    const { body } = await service.call('GET', '/memory/conflicts', { key, query: { user_id: 'ann' } });
+    assert.ok(body.count > 0);
+    const before = await ann.list();
+    assert.equal((await ann.compress({ keep: 0 })).compressed, 0);
+    assert.deepEqual(await ann.list(), before);
+  });
+
   it('keeps a short note that was called important', async () => {
     const service = await start({ ...(await realModels()), background: false });
     const ann = compressingOf(service, (await service.mint()).key);

@@ -41,8 +41,8 @@ const toPoint = ({ namespace, kind, since, importance, disputed, ...point }: Can
 /** Replaces each cluster of memories about one subject with one memory that says the same in half the tokens or fewer. */
 export async function summarizeClusters(request: Request, points: CandidatePoint[], how: How): Promise<Done> {
   const talk = new Set(points.filter((point) => isTalk(request.embedder.model.id, point)).map(({ id }) => id));
-  // Whoever resolves a contradiction must find both memories; in talk there is nothing to resolve.
-  const free = points.filter((point) => !point.disputed || talk.has(point.id));
+  // Whoever resolves a contradiction must find both memories, and a summary cannot say which of them holds.
+  const free = points.filter((point) => !point.disputed);
   const read = free.filter((point) => point.embedded).map(toPoint);
   const unread = free.filter((point) => !point.embedded).map(toPoint);
   const clusters = [

@@ -141,6 +141,40 @@ onBothEngines('superseded memories', (startService) => {
     assert.deepEqual([await state(a.id), await found()], [[null, from], [a.id]]);
   });
 
+  it('end when the memory that a caller preferred begins, also if its beginning is moved', async () => {
+    const { clock, store, keep, found, state, patch } = await start();
+    const a = await store(DRINKS);
+    const b = await store(DOES_NOT);
+    await keep('b', a.id, b.id);
+    assert.deepEqual(await state(a.id), [b.id, b.created_at]);
+    const later = clock.now() + 30 * DAY;
+    await patch(b.id, { valid_from: later });
+    assert.deepEqual([await state(a.id), await found()], [[null, later], [a.id]]);
+    const earlier = b.created_at - DAY / 2;
+    await patch(b.id, { valid_from: earlier });
+    assert.deepEqual([await state(a.id), await found()], [[b.id, earlier], [b.id]]);
+    assert.deepEqual(await found({ as_of: earlier - 1 }), [a.id]);
+    await patch(b.id, { valid_from: null });
+    assert.deepEqual(await state(a.id), [b.id, b.created_at]);
+  });
+
+  it('are compared with what was stored meanwhile once they are in force again', async () => {
+    const { call, clock, service, store, state, forget } = await start();
+    const pairs = async () => {
+      clock.advance(DAY);
+      await service.jobs.runDue();
+      type Pair = { memory_a: { id: string }; memory_b: { id: string } };
+      const { conflicts } = await call('GET', '/memory/conflicts', { query: { user_id: 'ada', status: 'all' } });
+      return conflicts.map(({ memory_a, memory_b }: Pair) => [memory_a.id, memory_b.id]);
+    };
+    const a = await store(DRINKS);
+    const b = await store(DOES_NOT);
+    const c = await store(NO_LONGER, { detect_conflicts: true });
+    assert.deepEqual([(await state(a.id))[0], await pairs()], [c.id, [[a.id, c.id]]]);
+    await forget(c.id);
+    assert.deepEqual([(await state(a.id))[0], await pairs()], [null, [[a.id, b.id]]]);
+  });
+
   it('end as their caller says, or earlier, if what supersedes them is not true yet', async () => {
     const { clock, store, keep, state, patch, forget } = await start();
     const a = await store(DRINKS);

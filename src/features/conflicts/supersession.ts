@@ -1,6 +1,6 @@
 import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
 import { fromJson } from '../../storage/json.js';
-import { among, forUpdate, sql } from '../../storage/sql.js';
+import { among, forUpdate, raw, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 import { IS_PART } from '../compress/sql/part.js';
 import { emit } from '../journal.js';
@@ -54,6 +54,25 @@ export async function keepEnd(tx: TenantTx, id: string, now: number): Promise<vo
     const ties = memory.ties.map((tie) => ({ ...tie, before: memory.valid_until }));
     for (const tie of ties) await linkTie(tx, id, tie, now);
     if (ties.some(({ until }) => until > now)) await applyTies(tx, { ...memory, ties }, ties, now);
+  }
+}
+
+/** A memory begins at another time than before: what ended when it began ends then, and nothing that it supersedes ends earlier. */
+export async function moveEnds(
+  tx: TenantTx,
+  winner: string,
+  began: { before: number; after: number },
+  now: number,
+): Promise<void> {
+  const tied = await tx.all<{ id: string }>(sql`select to_id as id from links
+    where key_id = ${tx.keyId} and from_id = ${winner} and relationship = 'supersedes' and automatic = 1`);
+  if (tied.length === 0) return;
+  const ids = tied.map(({ id }) => id);
+  for (const memory of await losersOf(tx, ids)) {
+    const endOf = ({ until }: Tie) => (until === began.before ? began.after : Math.max(until, began.after));
+    const ties = memory.ties.map((tie) => (tie.winner === winner ? { ...tie, until: endOf(tie) } : tie));
+    for (const tie of ties.filter((one) => one.winner === winner)) await linkTie(tx, memory.id, tie, now);
+    await applyTies(tx, memory, ties, now, new Set([winner]));
   }
 }
 
@@ -169,10 +188,17 @@ async function applyTies(
   const valid_until = ends.length > 0 ? Math.min(...ends) : null;
   if (superseded_by === was && valid_until === memory.valid_until) return;
   const key = due === undefined ? await freeDedupeKey(tx, memory) : null;
+  // While it was over, it was not compared with what else was stored.
+  const isBack = (was !== null && superseded_by === null) || lastsLonger(valid_until, memory.valid_until);
+  const checked = raw(isBack ? 'conflicts_checked = 0' : 'conflicts_checked = conflicts_checked');
   await tx.run(sql`update memories set superseded_by = ${superseded_by}, valid_until = ${valid_until}, dedupe_key = ${key},
-    updated_at = ${now} where key_id = ${tx.keyId} and id = ${memory.id}`);
+    ${checked}, updated_at = ${now} where key_id = ${tx.keyId} and id = ${memory.id}`);
   await emit(tx, now, [{ kind: 'memory.updated', user_id, agent_id, subject: memory.id, data: { superseded_by } }]);
 }
+
+/** Whether one end is later than another. Null: there is none. */
+export const lastsLonger = (end: number | null, other: number | null): boolean =>
+  other !== null && (end === null || end > other);
 
 /** The memory that this one was compressed into. */
 async function holderOf(tx: TenantTx, id: string, gone: ReadonlySet<string>): Promise<string | null> {

@@ -51,10 +51,13 @@ export async function tryToClose(closer: Closer, wish: Wish, inHaste = false, an
   const [vectors = null] = summary === '' ? [] : await embedContents(closer, [summary]);
   const metadata = { episode_id: id, ...(title === null ? {} : { title }), events };
   const at = isRewrite && endedAt !== null ? { created_at: endedAt } : {};
+  // It says what was said then. A conversation may be summarized long after it took place.
+  const said = found.events.length > 0 ? Math.max(...found.events.map((event) => event.at)) : null;
+  const valid_from = said === null ? null : Math.min(said, closer.now);
   const content = { content: summary, metadata, outcome: outcome ?? 'unknown', vectors };
   return closer.db.run(closeEpisode, {
     id,
-    memory: summary === '' ? null : { ...episodicMemory(content, closer.ids, closer.now), ...at },
+    memory: summary === '' ? null : { ...episodicMemory(content, closer.ids, closer.now), valid_from, ...at },
     auto: given === undefined,
     outcome,
     seen: { lastSeq: found.lastSeq, events },

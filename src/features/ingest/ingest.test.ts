@@ -199,8 +199,8 @@ onBothEngines('a conversation', (start) => {
     assert.equal((await ingest({ session_id: 's', messages: TALK })).added, 0);
   });
 
-  it('from the past keeps its times', async () => {
-    const { ingest, list, derived } = await begun();
+  it('from the past keeps its times, also in its summary', async () => {
+    const { ingest, list, derived, service, clock } = await begun();
     const at = Date.parse('2024-05-01T12:00:00Z');
     await ingest({
       messages: [{ role: 'user', content: 'I moved to Faro yesterday.', created_at: '2024-05-01T12:00:00Z' }],
@@ -209,6 +209,10 @@ onBothEngines('a conversation', (start) => {
     assert.equal(statement.content, 'I moved to Faro yesterday (30 April 2024).');
     assert.equal(statement.created_at, at);
     assert.equal((await list({ kind: 'episodic' }))[0].created_at, at);
+    clock.advance(2 * DAY);
+    await service.jobs.runDue();
+    const [summary] = await list({ kind: 'episodic' });
+    assert.deepEqual([summary.metadata.events, summary.valid_from, summary.created_at], [1, at, clock.now()]);
   });
 
   it('is only stored with the mode `turns`', async () => {

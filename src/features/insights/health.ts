@@ -44,7 +44,7 @@ export const health = defineOperation({
     stale_memories: whole.describe(`Neither stored nor verified for ${FRESH_DAYS} days or more.`),
     duplicate_groups: whole.describe('Groups of memories that say the same, or nearly.'),
     near_duplicates: whole.describe('Memories in those groups beyond the first of each.'),
-    conflicts: whole.describe('Open contradictions.'),
+    conflicts: whole.describe('Open contradictions of which both sides are in force.'),
     unembedded: whole.describe('Memories that search by meaning cannot find yet.'),
     expired: whole.describe('Expired memories that are not deleted yet.'),
     compression_opportunity: whole.describe(

@@ -42,7 +42,7 @@ export const stats = defineOperation({
     stale_count: whole.describe(`Memories neither stored nor verified for ${FRESH_DAYS} days or more.`),
     expired_count: whole.describe('Expired memories that are not deleted yet.'),
     compressed_count: whole.describe('Memories superseded by a summary.'),
-    conflict_count: whole.describe('Open contradictions.'),
+    conflict_count: whole.describe('Open contradictions of which both sides are in force.'),
     oldest_memory: whole.nullable().describe('When the oldest one was stored, in Unix milliseconds.'),
     newest_memory: whole.nullable().describe('When the newest one was stored, in Unix milliseconds.'),
     memory_quality_score: mark.describe('The weighted sum of the marks.'),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { invalid, notFound } from '../../kernel/errors.js';
 import { agentId, memoryId, userId, whole } from '../../kernel/fields.js';
+import { forgetConversation } from '../ingest/forget-conversation.js';
 import { defineOperation } from '../request.js';
 import { forgetHeld, forgetMemories, forgetSome } from './sql/forget.js';
 
@@ -16,13 +17,16 @@ export const forget = defineOperation({
   description:
     'Give `id` to forget one memory (404 if it does not exist), or `user_id`, with `agent_id` to forget only what ' +
     'that agent knows. Links, earlier versions and vectors are deleted too; no later call finds any of it. The id ' +
-    'of an episode forgets it with all its events and its summary. An event is removed from its episode, and a ' +
-    'summary that the service wrote is rewritten from what is left. By user, episodes, procedures, working and ' +
+    'of an episode forgets it with all its events and its summary, and with the statements that were derived from ' +
+    'it alone. An event is removed from its episode, and a summary that the service wrote is rewritten from what is ' +
+    'left; statements that were derived from the event stay. By user, episodes, procedures, working and ' +
     'emotional memory and everything else stored in the scope, except child keys, are forgotten too. `DELETE /users/{id}/memories` also ' +
     'removes the traces in the journal and returns a receipt.',
   input: z.object({ id: memoryId.optional(), user_id: userId.optional(), agent_id: agentId.optional() }),
   output: z.object({
-    deleted: whole.describe('Memories that were forgotten, of any kind; other records are not counted.'),
+    deleted: whole.describe(
+      'Memories that were forgotten, of any kind, and the episode if its id was given; other records are not counted.',
+    ),
   }),
   example: { user_id: 'nobody-yet' },
   tool: {
@@ -55,7 +59,9 @@ export const forget = defineOperation({
       already,
       now: request.now,
     });
-    if (id !== undefined && deleted === 0) throw notFound('No memory has this id');
-    return { deleted };
+    if (id === undefined || deleted > 0) return { deleted };
+    const ofEpisode = await forgetConversation(request.db, { id, ...scope }, request.now);
+    if (ofEpisode === 0) throw notFound('No memory has this id');
+    return { deleted: ofEpisode };
   },
 });

@@ -17,7 +17,7 @@ class HomeReader extends StubReader {
 }
 
 const contradiction = (older: string, part: string): Contradiction => ({
-  ...{ older, newer: `after ${older}`, isOpen: true, confidence: 0.7, part },
+  ...{ older, newer: `after ${older}`, isOpen: true, isBoth: false, confidence: 0.7, part },
 });
 
 function aboutHome() {

@@ -27,14 +27,13 @@ export type Entry = z.infer<typeof timelineEntry>;
 export function timelineOf({ memories, ties }: Matter, ends: ReadonlyMap<string, string>, now: number): Entry[] {
   const replaced = new Set(ties.replaced.map(([older]) => older));
   const replacedBy = new Map(ties.replaced.map(([older, newer]) => [newer, older]));
-  const disputed = new Set(ties.contradictions.flatMap(({ older, newer, isOpen }) => (isOpen ? [older, newer] : [])));
   const edited = new Set(ties.edited);
   const since = new Map(memories.map((memory) => [memory.id, sinceOf(memory)]));
-  const changeOf = (memory: MemoryRecord): Change => {
+  const changeOf = (memory: MemoryRecord, to: number | null): Change => {
     if (replaced.has(memory.id)) return 'superseded';
     if (memory.valid_until !== null && memory.valid_until <= now) return 'ended';
-    if (replacedBy.has(memory.id) || edited.has(memory.id)) return 'updated';
-    return disputed.has(memory.id) ? 'contradicted' : 'added';
+    if (to !== null && to <= now) return 'contradicted';
+    return replacedBy.has(memory.id) || edited.has(memory.id) ? 'updated' : 'added';
   };
   return [...memories].sort(inOrder).map((memory) => {
     const endedBy = ends.get(memory.id) ?? null;
@@ -46,7 +45,7 @@ export function timelineOf({ memories, ties }: Matter, ends: ReadonlyMap<string,
     const at = sinceOf(memory);
     return {
       ...memory,
-      change: changeOf(memory),
+      change: changeOf(memory, to),
       supersedes: replacedBy.get(memory.id) ?? null,
       at,
       from: at,

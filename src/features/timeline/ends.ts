@@ -31,9 +31,12 @@ export async function endsOf(
   for (const [older, newer] of ties.replaced) add(older, newer);
   for (const { older, newer, isOpen } of ties.contradictions) if (isOpen) add(older, newer);
   if (!signal) return ends;
-  const known = new Set(asides.map(({ older, newer }) => `${older} ${newer}`));
+  // A recorded end is not guessed again, and nor is what somebody has decided. Either may be older now: times can be changed.
+  const decided = ties.contradictions.filter(({ isOpen }) => !isOpen);
+  const known = new Set([...asides, ...decided].flatMap(({ older, newer }) => [older + newer, newer + older]));
+  const ended = new Set(ties.replaced.map(([older]) => older));
   const pairs = unknownPairs([...memories].sort(inOrder).slice(-STATEMENTS), ends).filter(
-    ([older, newer]) => !known.has(`${older.id} ${newer.id}`),
+    ([older, newer]) => older.valid_until === null && !ended.has(older.id) && !known.has(older.id + newer.id),
   );
   const texts = pairs.map(([older, newer]) => [older.content.slice(0, READ), newer.content.slice(0, READ)] as const);
   const options: ReadOptions = { priority: 'call', key: db.keyId, signal };

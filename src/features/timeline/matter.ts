@@ -68,8 +68,8 @@ export async function matterOf(
 
 function follow({ replaced, contradictions }: Ties, scores: TopicScores): Set<string> {
   const isFar = (id: string) => (scores.get(id) ?? Number.NEGATIVE_INFINITY) < NOT_FAR;
-  const belongs = ({ older, newer, isOpen, confidence }: Contradiction) =>
-    !isOpen || confidence >= SURE || !(isFar(older) || isFar(newer));
+  const belongs = ({ older, newer, isOpen, isBoth, confidence }: Contradiction) =>
+    !isBoth && (!isOpen || confidence >= SURE || !(isFar(older) || isFar(newer)));
   return new Set([...replaced.flat(), ...contradictions.filter(belongs).flatMap(({ older, newer }) => [older, newer])]);
 }
 

@@ -97,6 +97,59 @@ onBothEngines('the timeline', (start) => {
     }
   });
 
+  it('does not judge again what somebody has decided', async () => {
+    const { service, key, store, about } = await setUp();
+    const [stripe, adyen] = [
+      await store('Our payment provider is Stripe.'),
+      await store('Our payment provider is Adyen.'),
+    ];
+    await store('The invoice for the new printer is overdue.');
+    await service.jobs.runDue();
+    const currentOf = async () =>
+      (await about('payment provider')).map(({ id, current, change }) => [id, current, change]);
+    assert.deepEqual(await currentOf(), [
+      [stripe, false, 'contradicted'],
+      [adyen, true, 'added'],
+    ]);
+    const { body } = await service.call('GET', '/memory/conflicts', { key, query: { user_id: 'ola' } });
+    const resolve = (keep: string) =>
+      service.call('POST', `/memory/conflicts/${body.conflicts[0].id}/resolve`, { key, body: { keep } });
+    await resolve('both');
+    assert.deepEqual(await currentOf(), [
+      [stripe, true, 'added'],
+      [adyen, true, 'added'],
+    ]);
+    await resolve('a');
+    assert.deepEqual(await currentOf(), [
+      [stripe, true, 'updated'],
+      [adyen, false, 'superseded'],
+    ]);
+  });
+
+  it('keeps a recorded end, whatever else was said in between', async () => {
+    const { service, key, store, about } = await setUp();
+    const first = await store('The standup is at 9:30.');
+    await store('The standup is at 10:00.');
+    const end = Date.parse('2027-06-01');
+    await service.call('PATCH', `/memory/${first}`, { key, body: { valid_until: end } });
+    const [entry] = await about('when is the standup');
+    assert.deepEqual([entry?.id, entry?.to, entry?.ended_by, entry?.current], [first, end, null, true]);
+  });
+
+  it('lists what was stated in a conversation, not who asked or repeated it', async () => {
+    const { service, key, store, about } = await setUp();
+    await store('Ola plays the cello on Tuesdays.');
+    const messages = [
+      { role: 'user', name: 'Ola', content: 'I live in an attic flat in Bergen.' },
+      { role: 'user', name: 'Ola', content: 'Where do I live?' },
+      { role: 'assistant', content: 'You live in Bergen, in an attic flat.' },
+    ];
+    const body = { user_id: 'ola', agent_id: 'default', messages, wait: true };
+    await service.call('POST', '/memory/ingest', { key, body });
+    const entries = await about('Where do I live?');
+    assert.deepEqual(contents(entries), ['Ola lives in an attic flat in Bergen.']);
+  });
+
   it('returns the sources of a summary, with their own times', async () => {
     const { service, key, store, about } = await setUp();
     const practice = 'In the old church by the harbour Ola plays the cello with the quartet';

@@ -8,6 +8,7 @@ import { aboutTopic, aboutUnread, readAbout } from './about.js';
 import { timelineEntry, timelineOf } from './changes.js';
 import { endsOf } from './ends.js';
 import { matterOf } from './matter.js';
+import { statesAmong } from './states.js';
 
 /** Memories considered for one topic; more are hardly about it. */
 const POOL = 200;
@@ -26,8 +27,9 @@ export const timeline = defineOperation({
     'The states of one topic, oldest first by the time they became true: the memories about the topic, and those ' +
     'known to have superseded or contradicted them. `from` and `to` say when each held, `current` whether it holds ' +
     'now. `change` says what happened: `added` it holds; `updated` it superseded another (`supersedes`) or its text ' +
-    'was changed; `contradicted` another memory says otherwise and the conflict is open; `superseded` a newer one ' +
-    'superseded it; `ended` it stopped being true. At most 200 memories are considered, the nearest to the topic.',
+    'was changed; `contradicted` a later one says otherwise; `superseded` a newer one superseded it; `ended` it stopped ' +
+    'being true. Questions, turns of assistants, and turns that a statement stands for are left out. At most 200 ' +
+    'memories are considered, the nearest to the topic.',
   input: z.object({
     user_id: userId,
     topic: text(1, 2_000).describe('What it is about, as a word, a phrase or a question: "home", "where she works".'),
@@ -58,7 +60,8 @@ export const timeline = defineOperation({
     if (from !== undefined && to !== undefined && to <= from) throw invalidField('to', 'must be later than `from`');
     const filter = { agent_id, any_time: true, include_expired: false, include_superseded: true };
     const asked = { text: topic, userId: user_id, filter, limit: POOL, minScore: null, ranking: 'hybrid' as const };
-    const { semantic, memories } = await recall(request, { ...asked, explain: true, internal: true, read: 0 });
+    const { semantic, memories: found } = await recall(request, { ...asked, explain: true, internal: true, read: 0 });
+    const memories = await statesAmong(request, found);
     const signal = within(request, WAIT_MS);
     const scores = semantic ? await readAbout(request, topic, memories, signal) : null;
     const about = scores ? aboutTopic(scores) : aboutUnread(memories);

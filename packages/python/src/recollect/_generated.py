@@ -566,7 +566,9 @@ class MemoryForgetInput(TypedDict, total=False):
 
 class MemoryForgetResponse(TypedDict):
     deleted: int
-    """Memories that were forgotten, of any kind; other records are not counted."""
+    """Memories that were forgotten, of any kind, and the episode if its id was given; other records are not
+    counted.
+    """
 
 
 class MemoryListInput(TypedDict, total=False):
@@ -1341,7 +1343,7 @@ class MemoryStatsResponse(TypedDict):
     compressed_count: int
     """Memories superseded by a summary."""
     conflict_count: int
-    """Open contradictions."""
+    """Open contradictions of which both sides are in force."""
     oldest_memory: int | None
     """When the oldest one was stored, in Unix milliseconds."""
     newest_memory: int | None
@@ -2589,7 +2591,7 @@ class MemoryHealthResponse(TypedDict):
     near_duplicates: int
     """Memories in those groups beyond the first of each."""
     conflicts: int
-    """Open contradictions."""
+    """Open contradictions of which both sides are in force."""
     unembedded: int
     """Memories that search by meaning cannot find yet."""
     expired: int
@@ -5742,11 +5744,12 @@ class MemoryCalls(SyncCalls):
 
         Give `id` to forget one memory (404 if it does not exist), or `user_id`, with `agent_id` to forget
         only what that agent knows. Links, earlier versions and vectors are deleted too; no later call finds
-        any of it. The id of an episode forgets it with all its events and its summary. An event is removed
-        from its episode, and a summary that the service wrote is rewritten from what is left. By user,
-        episodes, procedures, working and emotional memory and everything else stored in the scope, except
-        child keys, are forgotten too. `DELETE /users/{id}/memories` also removes the traces in the journal
-        and returns a receipt.
+        any of it. The id of an episode forgets it with all its events and its summary, and with the
+        statements that were derived from it alone. An event is removed from its episode, and a summary that
+        the service wrote is rewritten from what is left; statements that were derived from the event stay. By
+        user, episodes, procedures, working and emotional memory and everything else stored in the scope,
+        except child keys, are forgotten too. `DELETE /users/{id}/memories` also removes the traces in the
+        journal and returns a receipt.
 
         Args:
             id: A memory's id.
@@ -6281,9 +6284,9 @@ class MemoryCalls(SyncCalls):
         The states of one topic, oldest first by the time they became true: the memories about the topic, and
         those known to have superseded or contradicted them. `from` and `to` say when each held, `current`
         whether it holds now. `change` says what happened: `added` it holds; `updated` it superseded another
-        (`supersedes`) or its text was changed; `contradicted` another memory says otherwise and the conflict
-        is open; `superseded` a newer one superseded it; `ended` it stopped being true. At most 200 memories
-        are considered, the nearest to the topic.
+        (`supersedes`) or its text was changed; `contradicted` a later one says otherwise; `superseded` a
+        newer one superseded it; `ended` it stopped being true. Questions, turns of assistants, and turns that
+        a statement stands for are left out. At most 200 memories are considered, the nearest to the topic.
 
         Args:
             user_id: Your end user that it is about.
@@ -8831,11 +8834,12 @@ class AsyncMemoryCalls(AsyncCalls):
 
         Give `id` to forget one memory (404 if it does not exist), or `user_id`, with `agent_id` to forget
         only what that agent knows. Links, earlier versions and vectors are deleted too; no later call finds
-        any of it. The id of an episode forgets it with all its events and its summary. An event is removed
-        from its episode, and a summary that the service wrote is rewritten from what is left. By user,
-        episodes, procedures, working and emotional memory and everything else stored in the scope, except
-        child keys, are forgotten too. `DELETE /users/{id}/memories` also removes the traces in the journal
-        and returns a receipt.
+        any of it. The id of an episode forgets it with all its events and its summary, and with the
+        statements that were derived from it alone. An event is removed from its episode, and a summary that
+        the service wrote is rewritten from what is left; statements that were derived from the event stay. By
+        user, episodes, procedures, working and emotional memory and everything else stored in the scope,
+        except child keys, are forgotten too. `DELETE /users/{id}/memories` also removes the traces in the
+        journal and returns a receipt.
 
         Args:
             id: A memory's id.
@@ -9370,9 +9374,9 @@ class AsyncMemoryCalls(AsyncCalls):
         The states of one topic, oldest first by the time they became true: the memories about the topic, and
         those known to have superseded or contradicted them. `from` and `to` say when each held, `current`
         whether it holds now. `change` says what happened: `added` it holds; `updated` it superseded another
-        (`supersedes`) or its text was changed; `contradicted` another memory says otherwise and the conflict
-        is open; `superseded` a newer one superseded it; `ended` it stopped being true. At most 200 memories
-        are considered, the nearest to the topic.
+        (`supersedes`) or its text was changed; `contradicted` a later one says otherwise; `superseded` a
+        newer one superseded it; `ended` it stopped being true. Questions, turns of assistants, and turns that
+        a statement stands for are left out. At most 200 memories are considered, the nearest to the topic.
 
         Args:
             user_id: Your end user that it is about.

@@ -40,9 +40,9 @@ export async function takeBack(tx: TenantTx, id: string, now: number): Promise<s
   if (parts.length === 0) return [];
   const ids = parts.map((part) => part.id);
   const { user_id, agent_id } = record;
-  await tx.run(
-    sql`update memories set superseded_by = null where key_id = ${tx.keyId} and superseded_by = ${id} and ${among(tx.dialect, 'id', ids)}`,
-  );
+  // While they were compressed, they were not compared with what else was stored.
+  await tx.run(sql`update memories set superseded_by = null, conflicts_checked = 0
+    where key_id = ${tx.keyId} and superseded_by = ${id} and ${among(tx.dialect, 'id', ids)}`);
   await tx.run(sql`delete from links where key_id = ${tx.keyId} and to_id = ${id} and relationship = 'part_of'
     and automatic = 1 and ${among(tx.dialect, 'from_id', ids)}`);
   const news = ids.map((part): JournalEntry => ({ kind: 'memory.updated', user_id, agent_id, subject: part }));

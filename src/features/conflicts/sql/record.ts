@@ -51,6 +51,7 @@ interface Side {
   risk: number;
   version: number;
   at: number;
+  valid_until: number | null;
 }
 /** Those of the memories that exist, held until the transaction ends: nobody forgets one while a text about it is being written. */
 export async function heldSides(
@@ -59,7 +60,7 @@ export async function heldSides(
   lock = forUpdate(tx.dialect),
 ): Promise<Map<string, Side>> {
   const found =
-    await tx.all<Side>(sql`select id, user_id, agent_id, superseded_by, risk, version, coalesce(valid_from, created_at) as at
+    await tx.all<Side>(sql`select id, user_id, agent_id, superseded_by, risk, version, coalesce(valid_from, created_at) as at, valid_until
     from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', [...new Set(ids)])} order by id${lock}`);
   return new Map(found.map((side) => [side.id, side]));
 }
@@ -67,6 +68,7 @@ export async function heldSides(
 async function record(tx: TenantTx, found: FoundConflict, sides: Map<string, Side>, now: number): Promise<void> {
   const [older, newer] = [sides.get(found.older), sides.get(found.newer)];
   if (!older || !newer) return; // one of the two was forgotten in the meantime
+  if (older.valid_until !== null && older.valid_until <= newer.at) return; // each held in its own time
   // A text that looks like an attack is not shown, so it must not hide a fact either.
   const supersedes = found.supersedes && older.superseded_by === null && newer.risk < RISK_FLAGGED;
   if (!(await insert(tx, older, { ...found, supersedes }, now))) return;

@@ -1,6 +1,6 @@
 import { byDialect } from '../../../storage/dialect.js';
-import { type Dialect, lookUp, raw, sql } from '../../../storage/sql.js';
-import type { Row } from '../../../storage/statement.js';
+import { type Dialect, lookUp, raw, type Sql, sql } from '../../../storage/sql.js';
+import type { Row, TenantTx } from '../../../storage/statement.js';
 import { REPLACE_FROM } from '../find-contradictions.js';
 import type { ConflictRecord } from '../record.js';
 
@@ -29,6 +29,17 @@ export const CONFLICT_TABLES = byDialect(
  */
 export const HAS_ORDER = sql`(c.confidence >= ${REPLACE_FROM}
   or coalesce(b.valid_from, b.created_at) <> coalesce(a.valid_from, a.created_at))`;
+
+/**
+ * A conflict `m` to be decided: it is open, and neither side was superseded, has ended or expired. `offset 0` makes PostgreSQL look up the two, as in
+ * `lookUp`.
+ */
+export const undecided = (
+  { keyId }: Pick<TenantTx, 'keyId'>,
+  now: number,
+): Sql => sql`m.status = 'open' and not exists (select 1 from memories s
+  where s.key_id = ${keyId} and s.id in (m.memory_a, m.memory_b)
+    and (s.superseded_by is not null or s.valid_until <= ${now} or s.expires_at <= ${now}) limit 1 offset 0)`;
 
 const sideOf = (row: Row, letter: 'a' | 'b') =>
   Object.fromEntries(SIDE.map((column) => [column, row[`${letter}_${column}`]]));

@@ -1,5 +1,5 @@
 import { among, and, sql } from '../../../storage/sql.js';
-import type { TenantTx } from '../../../storage/statement.js';
+import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
 import { forgetParts } from '../../compress/sql/forget-parts.js';
 import { emit } from '../../journal.js';
 import { removeTraces } from '../../memories/sql/traces.js';
@@ -8,13 +8,18 @@ import { type EpisodeFilter, inFilter } from './rows.js';
 /** Ids per statement. */
 const CHUNK = 1_000;
 
+interface ForgetEpisode extends EpisodeFilter {
+  id: string;
+  now: number;
+}
 interface Owner {
   user_id: string;
   agent_id: string;
 }
 
 /** Forgets an episode with its events and its summary. Returns how many memories and episodes were deleted. */
-export async function forgetEpisode(tx: TenantTx, id: string, scope: EpisodeFilter, now: number): Promise<number> {
+export const forgetEpisode = tenantWrite('episodes.forget', async (tx, input: ForgetEpisode): Promise<number> => {
+  const { id, now, ...scope } = input;
   const found = await tx.get<
     Owner & { summary_memory_id: string | null }
   >(sql`select e.user_id, e.agent_id, e.summary_memory_id
@@ -30,7 +35,7 @@ export async function forgetEpisode(tx: TenantTx, id: string, scope: EpisodeFilt
   const { user_id, agent_id } = found;
   await emit(tx, now, [{ kind: 'memory.forgotten', user_id, agent_id, subject: null, data: { count } }]);
   return count;
-}
+});
 
 async function forget(tx: TenantTx, ids: readonly string[], now: number): Promise<number> {
   const these = sql`key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)}`;

@@ -1,6 +1,7 @@
 import { jsonTexts } from '../../../storage/dialect.js';
 import { and, join, type Sql, sql } from '../../../storage/sql.js';
 import { tenantSnapshotRead } from '../../../storage/statement.js';
+import { undecided } from '../../conflicts/sql/rows.js';
 import { CONFIRMED_AT, inForce, inScope, type Scope } from '../../lifecycle/scope.js';
 
 interface FactsRequest {
@@ -75,9 +76,9 @@ export const readFacts = tenantSnapshotRead('insights.facts', async (tx, input: 
   });
   const conflicts =
     await tx.all<OpenConflict>(sql`select m.memory_a, m.memory_b, m.reason, m.confidence from conflicts m
-    where ${mine} and m.status = 'open' order by m.confidence desc, m.id desc limit ${input.samples}`);
+    where ${mine} and ${undecided(tx, input.now)} order by m.confidence desc, m.id desc limit ${input.samples}`);
   const open = await tx.get<{ count: number }>(
-    sql`select count(*) as count from conflicts m where ${mine} and m.status = 'open'`,
+    sql`select count(*) as count from conflicts m where ${mine} and ${undecided(tx, input.now)}`,
   );
   return {
     facts: {

@@ -2,6 +2,7 @@ import { RISK_FLAGGED } from '../../../readers/risk/risk.js';
 import { and, raw, type Sql, sql } from '../../../storage/sql.js';
 import { tenantSnapshotRead } from '../../../storage/statement.js';
 import { FEWEST_MEMBERS } from '../../compress/cluster.js';
+import { undecided } from '../../conflicts/sql/rows.js';
 import { CONFIRMED_AT, expired, inForce, inScope, type Scope } from '../../lifecycle/scope.js';
 
 interface HealthRequest {
@@ -66,7 +67,7 @@ export const readHealth = tenantSnapshotRead(
       memory_a: string;
       memory_b: string;
     }>(sql`select m.memory_a, m.memory_b from conflicts m
-    where ${mine} and m.status = 'open' order by m.detected_at desc, m.id desc limit ${samples}`);
+    where ${mine} and ${undecided(tx, now)} order by m.detected_at desc, m.id desc limit ${samples}`);
     return {
       ...counts,
       samples: {

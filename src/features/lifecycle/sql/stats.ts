@@ -1,5 +1,6 @@
 import { and, join, raw, type Sql, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantSnapshotRead } from '../../../storage/statement.js';
+import { undecided } from '../../conflicts/sql/rows.js';
 import { countRepeats } from '../repeats.js';
 import { CONFIRMED_AT, expired, inForce, inScope, type Scope } from '../scope.js';
 
@@ -85,6 +86,6 @@ async function countOthers(tx: TenantTx, scope: Scope, now: number) {
         where l.key_id = m.key_id and l.from_id = m.id and l.relationship = 'part_of'))
     select (select count(*) from due m where ${mine}) as expired,
       (select count(*) from compressed m where ${mine}) as compressed,
-      (select count(*) from conflicts m where ${mine} and m.status = 'open') as open`);
+      (select count(*) from conflicts m where ${mine} and ${undecided(tx, now)}) as open`);
   return { expired: row?.expired ?? 0, compressed: row?.compressed ?? 0, openConflicts: row?.open ?? 0 };
 }

@@ -5,7 +5,7 @@ import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
 import { replaceTerms } from '../../../storage/words.js';
 import { propagateVectors } from '../../compress/sql/propagate-vectors.js';
 import { withdrawVerdicts } from '../../conflicts/sql/withdraw.js';
-import { keepEnd } from '../../conflicts/supersession.js';
+import { keepEnd, lastsLonger, moveEnds } from '../../conflicts/supersession.js';
 import { emit } from '../../journal.js';
 import type { ChangeInput } from '../input.js';
 import { mergeProblem, patched } from '../merge.js';
@@ -70,17 +70,20 @@ export const changeMemory = tenantWrite(
       await replaceTerms(tx, { id, user_id, words: content.words });
       await tx.sketches.replace({ id, user_id, bands: content.bands });
     }
-    const { valid_from = before.valid_from } = plain;
-    if ((content && content.text !== before.content) || valid_from !== before.valid_from) {
-      sets.push(sql`conflicts_checked = 0`);
-      await withdrawVerdicts(tx, before.id, input.now);
-    }
+    const { valid_from = before.valid_from, valid_until = before.valid_until } = plain;
+    const isRestated = (content && content.text !== before.content) || valid_from !== before.valid_from;
+    if (isRestated) await withdrawVerdicts(tx, before.id, input.now);
+    if (isRestated || lastsLonger(valid_until, before.valid_until)) sets.push(sql`conflicts_checked = 0`);
     if (content || plain.namespace !== undefined) {
       sets.push(
         sql`dedupe_key = ${await freeDedupeKey(tx, { ...before, content: content?.text ?? before.content, namespace: plain.namespace ?? before.namespace })}`,
       );
     }
     await tx.run(sql`update memories set ${join(sets)} where key_id = ${tx.keyId} and id = ${before.id}`);
+    if (valid_from !== before.valid_from) {
+      const [began, begins] = [before.valid_from ?? before.created_at, valid_from ?? before.created_at];
+      await moveEnds(tx, before.id, { before: began, after: begins }, input.now);
+    }
     if (plain.valid_until !== undefined) await keepEnd(tx, before.id, input.now);
     await emit(tx, input.now, [
       { kind: 'memory.updated', user_id: before.user_id, agent_id: before.agent_id, subject: before.id },

@@ -3,7 +3,6 @@ import { among, and, forUpdate, type Sql, sql } from '../../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
 import { HOLDINGS } from '../../all-holdings.js';
 import { forgetParts } from '../../compress/sql/forget-parts.js';
-import { forgetEpisode } from '../../episodes/sql/forget-episode.js';
 import { subscriptionsHolding } from '../../events/holding.js';
 import { emit } from '../../journal.js';
 import { keysHolding } from '../../keys/holding.js';
@@ -40,7 +39,7 @@ export const forgetMemories = tenantWrite('memories.forget', async (tx, input: F
   const parts = await forgetParts(tx, and(conditions), now);
   const gone = await forgetThese(tx, and(conditions), now);
   const [first] = gone;
-  if (!first) return forgetEpisode(tx, id, scopeOf(input), now);
+  if (!first) return 0;
   const { user_id, agent_id } = first;
   await emit(tx, now, [{ kind: 'memory.forgotten', user_id, agent_id, subject: id }]);
   return gone.length + parts;

@@ -1,5 +1,5 @@
 import { fromJson } from '../../../storage/json.js';
-import { among, sql } from '../../../storage/sql.js';
+import { among, lookUp, sql } from '../../../storage/sql.js';
 import { tenantSnapshotRead } from '../../../storage/statement.js';
 import type { MemoryRecord } from '../../memories/record.js';
 import type { MemoryFilter } from '../../memories/search/filter.js';
@@ -11,6 +11,8 @@ export interface Contradiction {
   older: string;
   newer: string;
   isOpen: boolean;
+  /** Somebody has decided that both hold. */
+  isBoth: boolean;
   confidence: number;
   /** The words of the older one that no longer hold; null: all of them, or unknown. */
   part: string | null;
@@ -37,11 +39,12 @@ export const tiesOf = tenantSnapshotRead('timeline.ties', async (tx, { ids }: { 
     memory_a: string;
     memory_b: string;
     status: string;
+    kept: string | null;
     confidence: number;
     part: string | null;
   }>(
-    sql`select memory_a, memory_b, status, confidence, part from conflicts
-      where key_id = ${tx.keyId} and (kept is null or kept <> 'both') and (${is('memory_a')} or ${is('memory_b')})
+    sql`select memory_a, memory_b, status, kept, confidence, part from conflicts
+      where key_id = ${tx.keyId} and (${is('memory_a')} or ${is('memory_b')})
       order by memory_a, memory_b`,
   );
   const edited = await tx.all<{ memory_id: string }>(
@@ -59,6 +62,7 @@ export const tiesOf = tenantSnapshotRead('timeline.ties', async (tx, { ids }: { 
       older: row.memory_a,
       newer: row.memory_b,
       isOpen: row.status === 'open',
+      isBoth: row.kept === 'both',
       confidence: row.confidence,
       part: row.part,
     })),
@@ -70,6 +74,21 @@ export const tiesOf = tenantSnapshotRead('timeline.ties', async (tx, { ids }: { 
     })),
   };
 });
+
+export interface Turn {
+  id: string;
+  role: string;
+}
+
+/** Which of these memories are turns of conversations. */
+export const turnsAmong = tenantSnapshotRead(
+  'timeline.turns',
+  async (tx, { ids }: { ids: string[] }): Promise<Turn[]> => {
+    const episode = lookUp(tx.dialect, 'inner', 'episodes', 'e', sql`e.key_id = ${tx.keyId} and e.id = v.episode_id`);
+    return tx.all<Turn>(sql`select v.id, v.type as role from episode_events v ${episode}
+      where v.key_id = ${tx.keyId} and ${among(tx.dialect, 'v.id', ids)} and coalesce(v.derive, e.derive) is not null`);
+  },
+);
 
 /** The memories with these ids that a timeline may show. */
 export const recordsOf = tenantSnapshotRead(
