@@ -556,6 +556,8 @@ class MemoryForgetInput(TypedDict, total=False):
     """Your end user that it is about."""
     agent_id: str
     """The agent it belongs to."""
+    namespace: str
+    """Only this namespace."""
 
 
 class MemoryForgetResponse(TypedDict):
@@ -5722,24 +5724,27 @@ class MemoryCalls(SyncCalls):
         id: str | None = None,
         user_id: str | None = None,
         agent_id: str | None = None,
+        namespace: str | None = None,
         options: CallOptions | None = None,
     ) -> MemoryForgetResponse:
         """Forget one memory, one episode, or everything about a user: `DELETE /memory/forget`.
 
         Give `id` to forget one memory (404 if it does not exist), or `user_id`, with `agent_id` to forget
-        only what that agent knows. Links, earlier versions and vectors are deleted too; no later call finds
-        any of it. The id of an episode forgets it with all its events and its summary. An event is removed
-        from its episode, and a summary that the service wrote is rewritten from what is left. By user,
-        episodes, procedures, working and emotional memory and everything else stored in the scope, except
-        child keys, are forgotten too. `DELETE /users/{id}/memories` also removes the traces in the journal
-        and returns a receipt.
+        only what that agent knows, and with `namespace` only the memories in that namespace. Links, earlier
+        versions and vectors are deleted too; no later call finds any of it. The id of an episode forgets it
+        with all its events and its summary. An event is removed from its episode, and a summary that the
+        service wrote is rewritten from what is left. By user, episodes, procedures, working and emotional
+        memory and everything else stored in the scope, except child keys, are forgotten too; not with
+        `namespace`, because only memories have one: an episode loses its events in the namespace. `DELETE
+        /users/{id}/memories` also removes the traces in the journal and returns a receipt.
 
         Args:
             id: A memory's id.
             user_id: Your end user that it is about.
             agent_id: The agent it belongs to.
+            namespace: Only this namespace.
         """
-        return self._call(_MEMORY_FORGET, {"id": id, "user_id": user_id, "agent_id": agent_id}, options)
+        return self._call(_MEMORY_FORGET, {"id": id, "user_id": user_id, "agent_id": agent_id, "namespace": namespace}, options)
 
     def facets(
         self,
@@ -6066,11 +6071,12 @@ class MemoryCalls(SyncCalls):
 
         Takes what `GET /memory/export` returns, and the exports of agentmemo, mem0, Zep, the MCP reference
         memory server and OpenMemory. Ids and times are kept. An existing id, or the same content in the same
-        scope, is a duplicate: running an import twice adds nothing. As JSON lines (`Content-Type:
-        application/x-ndjson`, one entry per line of at most 8 MB, the other fields in the query) a body may
-        have any length. What is not embedded within the call is embedded soon after. A JSON body that does
-        not fit into the monthly allowance is refused as a whole (429); JSON lines are counted 500 at a time,
-        and what was imported before the refusal is in its `details`.
+        scope, is a duplicate: running an import twice adds nothing. With `user_id` or `agent_id`, an id that
+        another user or agent of the key has is replaced by a new one, and links follow. As JSON lines
+        (`Content-Type: application/x-ndjson`, one entry per line of at most 8 MB, the other fields in the
+        query) a body may have any length. What is not embedded within the call is embedded soon after. A JSON
+        body that does not fit into the monthly allowance is refused as a whole (429); JSON lines are counted
+        500 at a time, and what was imported before the refusal is in its `details`.
 
         Args:
             memories: The entries: bodies of store with the fields of a memory, or entries in the format of
@@ -8806,24 +8812,27 @@ class AsyncMemoryCalls(AsyncCalls):
         id: str | None = None,
         user_id: str | None = None,
         agent_id: str | None = None,
+        namespace: str | None = None,
         options: CallOptions | None = None,
     ) -> MemoryForgetResponse:
         """Forget one memory, one episode, or everything about a user: `DELETE /memory/forget`.
 
         Give `id` to forget one memory (404 if it does not exist), or `user_id`, with `agent_id` to forget
-        only what that agent knows. Links, earlier versions and vectors are deleted too; no later call finds
-        any of it. The id of an episode forgets it with all its events and its summary. An event is removed
-        from its episode, and a summary that the service wrote is rewritten from what is left. By user,
-        episodes, procedures, working and emotional memory and everything else stored in the scope, except
-        child keys, are forgotten too. `DELETE /users/{id}/memories` also removes the traces in the journal
-        and returns a receipt.
+        only what that agent knows, and with `namespace` only the memories in that namespace. Links, earlier
+        versions and vectors are deleted too; no later call finds any of it. The id of an episode forgets it
+        with all its events and its summary. An event is removed from its episode, and a summary that the
+        service wrote is rewritten from what is left. By user, episodes, procedures, working and emotional
+        memory and everything else stored in the scope, except child keys, are forgotten too; not with
+        `namespace`, because only memories have one: an episode loses its events in the namespace. `DELETE
+        /users/{id}/memories` also removes the traces in the journal and returns a receipt.
 
         Args:
             id: A memory's id.
             user_id: Your end user that it is about.
             agent_id: The agent it belongs to.
+            namespace: Only this namespace.
         """
-        return await self._call(_MEMORY_FORGET, {"id": id, "user_id": user_id, "agent_id": agent_id}, options)
+        return await self._call(_MEMORY_FORGET, {"id": id, "user_id": user_id, "agent_id": agent_id, "namespace": namespace}, options)
 
     async def facets(
         self,
@@ -9150,11 +9159,12 @@ class AsyncMemoryCalls(AsyncCalls):
 
         Takes what `GET /memory/export` returns, and the exports of agentmemo, mem0, Zep, the MCP reference
         memory server and OpenMemory. Ids and times are kept. An existing id, or the same content in the same
-        scope, is a duplicate: running an import twice adds nothing. As JSON lines (`Content-Type:
-        application/x-ndjson`, one entry per line of at most 8 MB, the other fields in the query) a body may
-        have any length. What is not embedded within the call is embedded soon after. A JSON body that does
-        not fit into the monthly allowance is refused as a whole (429); JSON lines are counted 500 at a time,
-        and what was imported before the refusal is in its `details`.
+        scope, is a duplicate: running an import twice adds nothing. With `user_id` or `agent_id`, an id that
+        another user or agent of the key has is replaced by a new one, and links follow. As JSON lines
+        (`Content-Type: application/x-ndjson`, one entry per line of at most 8 MB, the other fields in the
+        query) a body may have any length. What is not embedded within the call is embedded soon after. A JSON
+        body that does not fit into the monthly allowance is refused as a whole (429); JSON lines are counted
+        500 at a time, and what was imported before the refusal is in its `details`.
 
         Args:
             memories: The entries: bodies of store with the fields of a memory, or entries in the format of
