@@ -148,9 +148,11 @@ describe('commands of a running service', () => {
     assert.equal(code.servers.recollect.type, 'stdio');
     assert.match((await run(args)).stdout, /already set up/);
     await writeFile(file, '{ // a comment\n}');
-    const refused = await run(args);
+    await rm(join(folder, '.vscode'), { recursive: true });
+    const refused = await run([...args, '--url', service.url, '--key', 'rec_sk_1']);
     assert.equal(refused.code, 1);
-    assert.match(refused.stderr, /not plain JSON/);
+    assert.match(refused.stderr, /^recollect: Claude Code \(this folder\): .* is not plain JSON/);
+    assert.match(refused.stdout, /VS Code.*: wrote .*\n.*\.vscode.mcp\.json contains the key .*\.gitignore/);
     assert.equal(await readFile(file, 'utf8'), '{ // a comment\n}');
     assert.match((await run(['init', '--client', 'netscape', '--yes'])).stderr, /claude-desktop/);
     assert.match((await run(['init', '--print', '--url', service.url, '--key', 'k'])).stdout, /RECOLLECT_KEY/);
