@@ -88,6 +88,9 @@ function addModelCommands(program: Command, does: Does): void {
     .action(does(async () => (await import('./model/use.js')).useCommand));
 }
 
+const OWN_KEYS =
+  'Without an admin credential, the key in RECOLLECT_KEY is used, which may do this to itself and its child keys.';
+
 /** These use the admin credential of the service. */
 function addKeyCommands(program: Command, does: Does): void {
   const key = program.command('key').description('Manage API keys.');
@@ -110,11 +113,11 @@ function addKeyCommands(program: Command, does: Does): void {
   on(key.command('list').description('List the keys, newest first.'))
     .option('--children', 'List the child keys of the key in RECOLLECT_KEY.')
     .action(does(async () => (await import('./keys.js')).listKeys));
-  on(key.command('revoke <id>').description('Revoke a key for good.')).action(
+  on(key.command('revoke <id>').description(`Revoke a key for good. ${OWN_KEYS}`)).action(
     does(async () => (await import('./keys.js')).revokeKey),
   );
   addOption(
-    on(key.command('rotate <id>').description('Give a key a new secret.')),
+    on(key.command('rotate <id>').description(`Give a key a new secret. ${OWN_KEYS}`)),
     '--grace-seconds <seconds>',
     'How long the old one keeps working (default: not at all).',
     { earlier: ['--grace <seconds>'] },

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
 import { EXIT, Failure } from './failure.js';
 import { table } from './output/terminal.js';
-import { adminClientOf, asked, clientOf, print, printJson } from './remote/client.js';
+import { adminClientOf, adminOrKeyClientOf, asked, clientOf, print, printJson } from './remote/client.js';
 import type { RemoteOptions } from './remote/remote.js';
 
 export interface KeyOptions extends RemoteOptions {
@@ -80,7 +80,7 @@ export async function listKeys({ json, children, ...remote }: KeyOptions) {
 }
 
 export async function revokeKey(id: string, { json, ...remote }: KeyOptions) {
-  const client = await adminClientOf(remote);
+  const client = await adminOrKeyClientOf(remote);
   const response = await asked(client.keys.revoke({ id }));
   if (json) printJson(response);
   else print(`${id} is revoked: calls with it return 403 from now on.`);
@@ -93,7 +93,7 @@ export interface RotateOptions extends KeyOptions {
 export async function rotateKey(id: string, { graceSeconds: grace, json, ...remote }: RotateOptions) {
   const seconds = grace === undefined ? undefined : Number(grace);
   if (seconds !== undefined && !(seconds >= 0)) throw new Failure('--grace-seconds must be a number of seconds.');
-  const client = await adminClientOf(remote);
+  const client = await adminOrKeyClientOf(remote);
   const made = await asked(client.keys.rotate({ id, ...(seconds === undefined ? {} : { grace_seconds: seconds }) }));
   if (json) printJson(made);
   else

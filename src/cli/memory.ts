@@ -23,15 +23,23 @@ const countOf = (name: string, text: string | undefined) => {
 const percent = (share: number | null | undefined) =>
   (share == null ? '–' : `${Math.round(100 * share)} %`).padStart(5);
 
+const tagsIn = (text: string) =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+
 /** `-` reads the text from standard input. */
 export async function storeCommand(content: string, options: MemoryOptions & { tags?: string }): Promise<number> {
   const given = content === '-' ? (await text(process.stdin)).trim() : content;
-  const tags = options.tags ? { tags: options.tags.split(',').map((tag) => tag.trim()) } : {};
+  const tags = options.tags ? { tags: tagsIn(options.tags) } : {};
   const stored = await asked(clientOf(options).memory.store({ ...whose(options), ...tags, content: given }));
   if (options.json) printJson(stored);
   else print(`${stored.id} ${stored.duplicate ? '(already existed)' : stored.status}`);
   return EXIT.ok;
 }
+
+const UNSURE = 'None of this seems to answer the question.';
 
 export async function searchCommand(question: string, options: MemoryOptions & { limit?: string }): Promise<number> {
   const limit = countOf('--limit', options.limit);
@@ -43,7 +51,7 @@ export async function searchCommand(question: string, options: MemoryOptions & {
     for (const { relevance, content, id } of response.results)
       print(`${percent(relevance)}  ${content.replaceAll(/\s+/g, ' ')}  ${colours.dim(id)}`);
     if (response.count === 0) print('Nothing found.');
-    else if (response.abstained) print(colours.dim('None of this seems to answer the question.'));
+    else if (response.abstained) print(colours.dim(UNSURE));
   }
   return EXIT.ok;
 }
@@ -56,6 +64,10 @@ export async function contextCommand(
   const q = queryOf(question ?? options.q ?? '') || undefined;
   const response = await asked(clientOf(options).memory.context({ ...whose(options), q, max_tokens }));
   if (options.json) printJson(response);
-  else print(response.context);
+  else {
+    print(response.context);
+    // Not on standard output: whoever pipes the context into a prompt wants nothing else there.
+    if (response.abstained) process.stderr.write(`${response.context ? UNSURE : 'Nothing found.'}\n`);
+  }
   return EXIT.ok;
 }

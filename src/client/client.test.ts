@@ -13,6 +13,7 @@ import {
   PermissionError,
   QuotaExceededError,
   Recollect,
+  RecollectError,
   ServerError,
   TimeoutError,
 } from './index.js';
@@ -130,11 +131,16 @@ describe('the client', () => {
     assert.equal(header(0, 'authorization'), 'Bearer rec_sk_x');
   });
 
+  it('refuses an address that is not a URL, at once', () => {
+    for (const url of ['foo', 'localhost:7326', 'ftp://host', ''])
+      assert.throws(() => new Recollect({ url }), /is not a URL of a service/);
+  });
+
   it('refuses ids that would form the URL of another operation', async () => {
     const { client: calm, sent } = scripted([]);
     for (const id of ['.', '..', '', undefined as unknown as string]) {
       await assert.rejects(calm.memory.get({ id }), /`id` cannot be "/);
-      await assert.rejects(calm.users.erase({ id }), /`id` cannot be "/);
+      await assert.rejects(calm.users.erase({ id }), (error) => error instanceof RecollectError);
     }
     assert.equal(sent.length, 0);
     await calm.memory.get({ id: '.../x' });

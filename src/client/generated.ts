@@ -519,6 +519,8 @@ export interface MemoryForgetInput {
   user_id?: string;
   /** The agent it belongs to. */
   agent_id?: string;
+  /** Only this namespace. */
+  namespace?: string;
 }
 export type MemoryForgetResponse = {
   /** Memories that were forgotten, of any kind, and the episode if its id was given; other records are not counted. */

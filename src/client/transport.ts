@@ -46,7 +46,7 @@ export class Transport {
   readonly #fetch: typeof fetch;
 
   constructor(options: ClientOptions) {
-    this.url = (options.url ?? DEFAULT_URL).replace(/\/+$/, '');
+    this.url = validUrl(options.url ?? DEFAULT_URL).replace(/\/+$/, '');
     this.#key = options.key && validKey(options.key);
     this.#timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.#retries = options.retries ?? DEFAULT_RETRIES;
@@ -113,11 +113,21 @@ export class Transport {
   }
 }
 
+function validUrl(url: string): string {
+  try {
+    if (/^https?:$/.test(new URL(url).protocol)) return url;
+  } catch {
+    // Said below.
+  }
+  throw new RecollectError(`${JSON.stringify(url)} is not a URL of a service, which begins with http:// or https://`);
+}
+
 /** A key travels in a header: it fails there with an error that does not name it. */
 function validKey(given: string): string {
   const key = given.trim();
   const [stray] = /[^\x21-\x7e]/u.exec(key) ?? [];
-  if (stray) throw new Error(`The key contains ${JSON.stringify(stray)}, which no key contains: copy it again`);
+  if (stray)
+    throw new RecollectError(`The key contains ${JSON.stringify(stray)}, which no key contains: copy it again`);
   return key;
 }
 
@@ -172,7 +182,8 @@ function requestOf(base: string, { method, path, input }: HttpCall): Prepared {
 function inPath(name: string, value: unknown): string {
   const text = String(value ?? '');
   // Such a path would belong to another operation.
-  if (text === '' || text === '.' || text === '..') throw new Error(`\`${name}\` cannot be ${JSON.stringify(text)}`);
+  if (text === '' || text === '.' || text === '..')
+    throw new RecollectError(`\`${name}\` cannot be ${JSON.stringify(text)}`);
   return encodeURIComponent(text);
 }
 
@@ -192,13 +203,15 @@ export function queryOf(input: Record<string, unknown>): string {
 function inList(name: string, item: unknown): string {
   const text = inQuery(item);
   if (text.includes(','))
-    throw new Error(`\`${name}\` cannot contain ${JSON.stringify(text)}: a list in a URL is separated by commas`);
+    throw new RecollectError(
+      `\`${name}\` cannot contain ${JSON.stringify(text)}: a list in a URL is separated by commas`,
+    );
   return text;
 }
 
 /** Without one of its conditions a filter would return what it is there to keep out. */
 function inFilter(name: string, value: unknown): string {
-  if (value === undefined || value === null) throw new Error(`\`${name}\` cannot be ${value}: leave it out`);
+  if (value === undefined || value === null) throw new RecollectError(`\`${name}\` cannot be ${value}: leave it out`);
   return inQuery(value);
 }
 

@@ -3,9 +3,9 @@ import type { Sessions } from '../features/keys/sessions.js';
 import type { AnyOperation, Parts } from '../features/request.js';
 import type { RecollectError } from '../kernel/errors.js';
 import { type IdSource, randomIds } from '../kernel/ids.js';
-import { routeOf, StatusResponse, StreamResponse } from '../kernel/operation.js';
+import { isStrict, routeOf, StatusResponse, StreamResponse } from '../kernel/operation.js';
 import { withoutNulls } from '../kernel/schema.js';
-import { invalidInput } from '../kernel/validation.js';
+import { invalidInput, refuseUnknown } from '../kernel/validation.js';
 import type { Database, Leaving, TenantDatabase } from '../storage/database.js';
 import { withStorageLimit } from '../storage/storage-limit.js';
 import { auditedSubjects, auditedUser, isAuditedFirst } from './audited.js';
@@ -204,6 +204,7 @@ export class Pipeline {
   /** Validates the input and returns the handler's work. */
   #handled(operation: AnyOperation, admitted: Admitted, rawInput: unknown, used: Used): Work {
     const given = withoutNulls(operation.input, rawInput);
+    if (isStrict(operation)) refuseUnknown(operation.input, given);
     const parsed = operation.input.safeParse(given);
     if (!parsed.success) throw invalidInput(operation.input, parsed.error.issues, given);
     if (typeof parsed.data.agent_id === 'string') used.agentId = parsed.data.agent_id;

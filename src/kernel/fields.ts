@@ -69,28 +69,39 @@ export const memoryId = text(1, LIMITS.name).describe("A memory's id.");
 const MAX_TIME = 8_640_000_000_000_000; // the last millisecond that a Date can hold
 const ISO = /^[+-]?\d{4,6}-\d{2}(-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/;
 
-/** Unix milliseconds, or ISO 8601 (a time without a zone is UTC). Converted to milliseconds. */
-export const time = z
-  .union([z.number(), z.string()])
-  .transform((value, ctx) => {
-    const parsed = typeof value === 'number' ? value : parseTime(value);
-    if (!Number.isInteger(parsed) || Math.abs(parsed) > MAX_TIME) {
-      ctx.issues.push({
-        code: 'custom',
-        message: 'must be a time: Unix milliseconds or an ISO 8601 string such as 2026-01-31T09:00:00Z',
-        input: value,
-      });
-      return z.NEVER;
-    }
-    return parsed;
-  })
-  .describe('Unix milliseconds or an ISO 8601 string.');
+const NO_TIME = 'must be a time: Unix milliseconds or an ISO 8601 string such as 2026-01-31T09:00:00Z';
+/** Numbers in this range are seconds of 2001 to 2286; as milliseconds they would be in January to April 1970. */
+const SECONDS = { first: 1e9, last: 1e10 };
+const IN_SECONDS =
+  'is a number of seconds, it seems: give milliseconds, or an ISO 8601 string for a time in the first months of 1970';
+const DIGITS = /^-?\d{1,16}$/;
+
+const timeField = (mayBeEarly1970: boolean) =>
+  z
+    .union([z.number(), z.string()])
+    .transform((value, ctx) => {
+      const fail = (message: string) => {
+        ctx.issues.push({ code: 'custom', message, input: value });
+        return z.NEVER;
+      };
+      const parsed = typeof value === 'number' ? value : parseTime(value);
+      if (!Number.isInteger(parsed) || Math.abs(parsed) > MAX_TIME) return fail(NO_TIME);
+      const isNumber = typeof value === 'number' || DIGITS.test(value);
+      if (isNumber && !mayBeEarly1970 && parsed >= SECONDS.first && parsed < SECONDS.last) return fail(IN_SECONDS);
+      return parsed;
+    })
+    .describe('Unix milliseconds or an ISO 8601 string.');
+
+/** Unix milliseconds, or ISO 8601 (a time without a zone is UTC). Converted to milliseconds. Numbers that can only be seconds are refused. */
+export const time = timeField(false);
+/** The same in a record that the service has exported, with a number for whatever time was stored. */
+export const exportedTime = timeField(true);
 
 /** Years and dates of the basic format ("2026", "20260131") are not meant as milliseconds of 1970. */
 const BASIC = /^(?:\d{4}|\d{8})$/;
 
 function parseTime(value: string): number {
-  if (/^-?\d{1,16}$/.test(value)) return BASIC.test(value) ? Number.NaN : Number(value);
+  if (DIGITS.test(value)) return BASIC.test(value) ? Number.NaN : Number(value);
   if (!ISO.test(value)) return Number.NaN;
   // `Date.parse` takes 30 February for 2 March.
   const [date, dayOfMonth] = /^[+-]?\d+-\d\d-(\d\d)/.exec(value) ?? [];

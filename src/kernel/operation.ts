@@ -119,6 +119,8 @@ export interface Operation<R, I extends z.ZodObject = z.ZodObject, O extends z.Z
   readonly streams?: readonly string[];
   /** Request headers (in lower case) that provide a field of the input if the query does not. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Fields that it does not have are refused: a misspelled one must not change what is deleted or merged. Every DELETE is strict. */
+  readonly strict?: true;
   /** It frees storage or needs none: a key whose storage is used up may still call it, although its scope is `write`. */
   readonly whenFull?: boolean;
   /** The response contains a secret: it is shown once and never stored, not even for replays. */
@@ -131,6 +133,10 @@ export interface Operation<R, I extends z.ZodObject = z.ZodObject, O extends z.Z
   readonly example?: z.input<I>;
   handler(request: R, input: z.output<I>): Promise<z.input<O> | StatusResponse<z.input<O>> | StreamResponse>;
 }
+
+/** Whether fields that the operation does not have are refused. All others ignore them: clients may send more than a server knows. */
+export const isStrict = ({ method, strict }: { method: Method; strict?: true }) =>
+  method === 'DELETE' || strict === true;
 
 /** `GET /memory/{id}`: how usage, logs and metrics name an operation; never a raw path. */
 export const routeOf = (operation: { method: Method; path: string }) => `${operation.method} ${operation.path}`;

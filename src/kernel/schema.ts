@@ -84,6 +84,26 @@ export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.Zod
   return at;
 }
 
+/** A field that a schema does not have, and those that it has at that place. */
+export interface UnknownField {
+  path: PropertyKey[];
+  known: string[];
+}
+
+/** The fields of a value, at any depth, that the schema does not have. */
+export function unknownFields(schema: z.ZodType, value: unknown, path: PropertyKey[] = []): UnknownField[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { type, shape, element } = definition(unwrap(schema));
+  if (type === 'array' && element && Array.isArray(value))
+    return value.flatMap((item, i) => unknownFields(element, item, [...path, i]));
+  if (type !== 'object' || !shape || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, item]) => {
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    const at = [...path, name];
+    return field ? unknownFields(field, item, at) : [{ path: at, known: Object.keys(shape) }];
+  });
+}
+
 /** Removes nulls from optional fields that do not allow null: clients send unset fields as null. What remains is not copied. */
 export function withoutNulls(schema: z.ZodType, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;

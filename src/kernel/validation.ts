@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { allowed, oneOf, size, stringLimits } from './allowed.js';
 import { type FieldProblem, invalid, type RecollectError } from './errors.js';
-import { type Limits, limits, schemaAt } from './schema.js';
+import { type Limits, limits, schemaAt, unknownFields } from './schema.js';
 
 type Issue = z.core.$ZodIssue;
 
@@ -13,7 +13,22 @@ const ZOD_DEFAULT_MESSAGE = /^(Invalid|Too (big|small)|Unrecognized)/;
 
 /** The 400 for an input that failed its schema. */
 export function invalidInput(schema: z.ZodType, issues: readonly Issue[], input: unknown): RecollectError {
-  const problems = explain(schema, issues, input);
+  return refusal(explain(schema, issues, input));
+}
+
+/** Throws the 400 for fields that the schema does not have. */
+export function refuseUnknown(schema: z.ZodType, input: unknown): void {
+  const unknown = unknownFields(schema, input);
+  if (unknown.length === 0) return;
+  throw refusal(
+    unknown.map(({ path, known }) => ({
+      field: fieldName(path),
+      message: `is not a known field: ${known.length > 0 ? `the fields are ${known.map((name) => `\`${name}\``).join(', ')}` : 'there are none'}`,
+    })),
+  );
+}
+
+function refusal(problems: readonly FieldProblem[]): RecollectError {
   const sentences = problems.slice(0, PROBLEMS_IN_MESSAGE).map(sentence);
   const more = problems.length - sentences.length;
   const message = sentences.join('; ') + (more > 0 ? `; and ${more} more` : '');

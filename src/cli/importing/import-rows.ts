@@ -1,3 +1,5 @@
+import { candidatesOf, type EntryOptions } from '../../features/portability/entry.js';
+import { randomIds } from '../../kernel/ids.js';
 import { isRecord } from '../conversations/message.js';
 import { EXIT, Failure } from '../failure.js';
 import { countText } from '../output/count-text.js';
@@ -28,8 +30,7 @@ async function* entries(found: Found, options: ImportOptions): AsyncGenerator<Re
     isChecked = true;
     const entry = entryOf(row, mapping);
     const namespace = options.namespace === undefined ? {} : { namespace: options.namespace };
-    // The service rejects a row without content; sending it keeps the row numbers right.
-    yield entry ? { ...entry, ...namespace } : { content: '' };
+    yield { ...entry, ...namespace };
   }
   if (!isChecked) throw new Failure(`There are no rows in ${found.path}.`);
 }
@@ -72,20 +73,30 @@ async function* packed(
 }
 
 async function showRows(found: Found, options: ImportOptions): Promise<number> {
-  const shown: string[] = [];
-  let [count, empty] = [0, 0];
-  for await (const entry of entries(found, options)) {
-    if (entry.content === '') empty++;
-    else if (++count <= SHOWN) shown.push(`  ${JSON.stringify(entry).slice(0, 200)}`);
+  const { userId, agentId } = options;
+  const scope = {
+    ...(userId !== undefined && { user_id: userId }),
+    ...(agentId !== undefined && { agent_id: agentId }),
+  };
+  const checked: EntryOptions = { source: 'recollect', scope, ids: randomIds(Date.now) };
+  const [good, bad]: [string[], string[]] = [[], []];
+  let [count, row] = [0, 0];
+  let problems = 0;
+  for await (const value of entries(found, options)) {
+    row++;
+    const problem = candidatesOf({ index: row - 1, value }, checked).find((one) => 'problem' in one)?.problem;
+    if (problem !== undefined && ++problems <= SHOWN) bad.push(`  entry ${row}: ${problem}`);
+    if (problem === undefined && ++count <= SHOWN) good.push(`  ${JSON.stringify(value).slice(0, 200)}`);
   }
-  const rest = count > SHOWN ? [`  and ${count - SHOWN} more`] : [];
+  const more = (all: number) => (all > SHOWN ? [`  and ${all - SHOWN} more`] : []);
   print(
     [
-      `${found.path}: ${countText(count, 'memory', 'memories')}, ${countText(empty, 'row')} without content.`,
-      ...shown,
-      ...rest,
+      `${found.path}: ${countText(count, 'memory', 'memories')}, ${countText(problems, 'row')} that would be refused.`,
+      ...good,
+      ...more(count),
+      ...(problems > 0 ? ['Refused:', ...bad, ...more(problems)] : []),
       'Nothing was sent.',
     ].join('\n'),
   );
-  return EXIT.ok;
+  return problems > 0 ? EXIT.failure : EXIT.ok;
 }

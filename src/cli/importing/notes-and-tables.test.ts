@@ -163,7 +163,7 @@ describe('recollect import of notes and tables', () => {
     const map = ['--map', 'content=what.text,metadata.n=n', '--user-id', 'eve'];
     assert.match(
       (await run(['rows.jsonl', ...map, '--dry-run'], key)).stdout,
-      /^rows\.jsonl: 1 memory, 1 row without content\./,
+      /^rows\.jsonl: 1 memory, 1 row that would be refused\./,
     );
     const rows = await run(['rows.jsonl', ...map], key);
     assert.deepEqual(
@@ -173,6 +173,31 @@ describe('recollect import of notes and tables', () => {
     );
     assert.match(rows.stderr, /^entry 2: /);
     assert.equal((await memoriesOf(key)).find(({ user_id }) => user_id === 'eve')?.metadata.n, 3);
+  });
+
+  it('refuses rows with an importance that is no number or without content, and says so before', async () => {
+    const key = await newKey();
+    const rows = [
+      'content,user_id,importance',
+      'Likes tea,ada,7',
+      'Likes jam,ada,high',
+      'Likes figs,ada,7/10',
+      ',ada,',
+      'Runs,ada,',
+    ];
+    await writeFile(join(cwd, 'marks.csv'), `${rows.join('\n')}\n`);
+    const dry = await run(['marks.csv', '--dry-run'], key);
+    const real = await run(['marks.csv'], key);
+    const problems = [
+      'entry 2: `importance` must be a number from 0 to 10',
+      'entry 3: `importance` must be a number from 0 to 10',
+      'entry 4: `content` must have 1 to 100000 characters, has 0',
+    ];
+    for (const problem of problems)
+      for (const text of [dry.stdout, real.stderr]) assert.ok(text.includes(problem), text);
+    assert.match(dry.stdout, /^marks\.csv: 2 memories, 3 rows that would be refused\.\n/);
+    assert.match(real.stdout, /^Imported 2 memories, 0 duplicates, 3 errors/);
+    assert.deepEqual([dry.code, real.code], [1, 1]);
   });
 
   it('says what a file without text is, and what to do with it', async () => {

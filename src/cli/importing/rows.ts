@@ -56,8 +56,8 @@ export function suggestedMapping(columns: readonly string[], title: string): Map
   );
 }
 
-/** A row as an entry of an import; null if it has no content. */
-export function entryOf(row: Record<string, unknown>, mapping: Mapping): Record<string, unknown> | null {
+/** A row as an entry of an import. What is wrong with it is left to the service, which names the row. */
+export function entryOf(row: Record<string, unknown>, mapping: Mapping): Record<string, unknown> {
   const entry: Record<string, unknown> = {};
   const metadata: Record<string, unknown> = {};
   for (const [field, column] of mapping) {
@@ -66,7 +66,7 @@ export function entryOf(row: Record<string, unknown>, mapping: Mapping): Record<
     if (field.startsWith('metadata.')) metadata[field.slice('metadata.'.length)] = value;
     else entry[field] = converted(field, value);
   }
-  if (typeof entry.content !== 'string' || isBlank(entry.content)) return null;
+  if (typeof entry.content !== 'string' || isBlank(entry.content)) entry.content = '';
   return Object.keys(metadata).length > 0 ? { ...entry, metadata } : entry;
 }
 
@@ -78,10 +78,19 @@ function converted(field: string, value: unknown): unknown {
           .split(/[,;]/)
           .map((tag) => tag.trim())
           .filter(Boolean);
-  if (field === 'importance') return Number(value);
-  if (TIMES.has(field)) return timeOf(value) ?? value; // the service rejects an invalid time, naming its row
+  if (field === 'importance') return numberOf(value) ?? value;
+  if (TIMES.has(field)) return isoTimeOf(value) ?? value;
   return typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
+
+/** Not as a number: one of early 1970 would be taken for seconds. */
+function isoTimeOf(value: unknown): string | undefined {
+  const date = new Date(timeOf(value) ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : undefined;
 
 /** In lines of JSON a column may be nested: `author.name`. */
 function valueAt(row: Record<string, unknown>, column: string): unknown {

@@ -8,6 +8,8 @@ export interface McpClient {
   readonly list: 'mcpServers' | 'servers';
   /** Additional fields of its entries. */
   readonly extra: Record<string, unknown>;
+  /** The file belongs to a project, whose files are shared: how its entries can name a key without containing it, if they can. */
+  readonly shared?: { readonly reference: string | null };
 }
 
 export interface Surroundings {
@@ -35,11 +37,14 @@ export function mcpClients({ platform, home, appData, folder }: Surroundings): M
         : join(home, '.config');
   return [
     client('claude-desktop', 'Claude Desktop', join(settings, 'Claude', 'claude_desktop_config.json')),
-    client('claude-code', 'Claude Code (this folder)', join(folder, '.mcp.json')),
+    {
+      ...client('claude-code', 'Claude Code (this folder)', join(folder, '.mcp.json')),
+      shared: { reference: `\${RECOLLECT_KEY}` },
+    },
     client('cursor', 'Cursor', join(home, '.cursor', 'mcp.json')),
     {
       ...client('vscode', 'VS Code (this folder)', join(folder, '.vscode', 'mcp.json')),
-      ...{ list: 'servers', extra: { type: 'stdio' } },
+      ...{ list: 'servers', extra: { type: 'stdio' }, shared: { reference: null } },
     },
     client('windsurf', 'Windsurf', join(home, '.codeium', 'windsurf', 'mcp_config.json')),
     client('gemini-cli', 'Gemini CLI', join(home, '.gemini', 'settings.json')),

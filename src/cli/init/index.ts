@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { environment } from '../../config/env.js';
-import { EXIT, Failure } from '../failure.js';
+import { EXIT, Failure, sentence } from '../failure.js';
 import { MAIN } from '../main-file.js';
 import { print, printJson } from '../remote/client.js';
 import { type McpClient, mcpClients } from './clients.js';
@@ -42,21 +42,49 @@ export async function initCommand(options: InitOptions): Promise<number> {
     return EXIT.ok;
   }
   if (options.dryRun) {
-    await dryRun(options.client ? named(options.client, known) : known, entry);
-    return Array.isArray(options.hooks) ? initHooks(named(options.hooks, agents), options, agreed) : EXIT.ok;
+    const shown = await each(options.client ? named(options.client, known) : known, (one) => showEntry(one, entry));
+    print('Nothing was written.');
+    const hooks = Array.isArray(options.hooks)
+      ? await initHooks(named(options.hooks, agents), options, agreed)
+      : EXIT.ok;
+    return Math.max(shown, hooks);
   }
   const chosen = options.client ? named(options.client, known) : await ask('Where do you want memory?', known);
-  for (const client of chosen) {
-    if (!options.yes && !(await agreed(client.file))) continue;
+  const wished: McpClient[] = [];
+  for (const client of chosen) if (options.yes || (await agreed(client.file))) wished.push(client);
+  const done = await each(wished, async (client) => {
     const written = await writeEntry(client, entry);
     print(
       written
         ? `${client.name}: wrote ${client.file}. Restart it to see the tools.`
         : `${client.name}: already set up.`,
     );
-  }
+    const warning = keyWarning(client, entry);
+    if (warning) print(warning);
+  });
   const wanted = Array.isArray(options.hooks) ? named(options.hooks, agents) : await offered(options, agents);
-  return wanted.length === 0 ? EXIT.ok : initHooks(wanted, options, agreed);
+  return Math.max(done, wanted.length === 0 ? EXIT.ok : await initHooks(wanted, options, agreed));
+}
+
+/** Settings that cannot be read or written are reported; the other applications get theirs. */
+async function each(clients: readonly McpClient[], work: (client: McpClient) => Promise<void>): Promise<number> {
+  let worst: number = EXIT.ok;
+  for (const client of clients) {
+    try {
+      await work(client);
+    } catch (error) {
+      process.stderr.write(`recollect: ${client.name}: ${sentence(error)}\n`);
+      worst = EXIT.failure;
+    }
+  }
+  return worst;
+}
+
+/** What to do about a key in a file that others may get to see; null if there is none. */
+function keyWarning({ file, shared }: McpClient, { env }: Entry): string | null {
+  if (!shared || !env?.RECOLLECT_KEY) return null;
+  const other = shared.reference ? `, or write ${shared.reference} in place of the key and set that variable` : '';
+  return `${file} contains the key in clear text: keep it out of version control (add it to .gitignore)${other}.`;
 }
 
 const HOOKS = 'Which coding agents should send their sessions?';
@@ -68,14 +96,11 @@ const offered = async (options: InitOptions, agents: readonly HookedAgent[]): Pr
 type Choice = Pick<McpClient, 'id' | 'name' | 'file'>;
 
 /** Only our own entry is shown: the others in the file may contain secrets. */
-async function dryRun(clients: readonly McpClient[], entry: Entry): Promise<void> {
-  for (const client of clients) {
-    const isNew = (await plannedText(client, entry)) !== null;
-    if (!isNew) print(`${client.name}: already set up in ${client.file}.`);
-    else print(`${client.name}: would write ${client.file}, with this entry added:`);
-    if (isNew) printJson({ [client.list]: { recollect: entryIn(client, entry) } });
-  }
-  print('Nothing was written.');
+async function showEntry(client: McpClient, entry: Entry): Promise<void> {
+  const isNew = (await plannedText(client, entry)) !== null;
+  if (!isNew) print(`${client.name}: already set up in ${client.file}.`);
+  else print(`${client.name}: would write ${client.file}, with this entry added:`);
+  if (isNew) printJson({ [client.list]: { recollect: entryIn(client, entry) } });
 }
 
 /** Absolute paths: an application started from a desktop knows neither our folder nor the shell's PATH. */

@@ -1,5 +1,8 @@
 import { Recollect } from '../../client/index.js';
+import { currentAdminKey } from '../../config/admin-key.js';
 import { configOfProcess } from '../../config/config.js';
+import { environment } from '../../config/env.js';
+import { secretGiven } from '../../config/secret-file.js';
 import { Failure } from '../failure.js';
 import { printable } from '../output/terminal.js';
 import { type RemoteOptions, remoteOf } from './remote.js';
@@ -15,6 +18,14 @@ export async function adminClientOf(options: RemoteOptions): Promise<Recollect> 
   const config = configOfProcess({});
   const key = await adminKeyOf(options, config);
   return new Recollect({ url: addressOf(options, config), key, fetch: serviceFetch });
+}
+
+/** The same for an operation that a key may also call for itself and its child keys: with the caller's own key if there is no admin credential here. */
+export async function adminOrKeyClientOf(options: RemoteOptions): Promise<Recollect> {
+  const config = configOfProcess({});
+  const own = secretGiven(environment(), 'RECOLLECT_KEY')?.value;
+  const isAdmin = options.key !== undefined || own === undefined || (await currentAdminKey(config)) !== '';
+  return isAdmin ? adminClientOf(options) : clientOf({ ...options, key: own });
 }
 
 /** Reports an error of the service with the sentence that it returned. */

@@ -45,6 +45,14 @@ describe('commands of a running service', () => {
     );
     const { owner } = JSON.parse((await run(['key', 'create', '--name', 'mine alone', '--json'], admin)).stdout);
     assert.equal(owner, 'mine alone');
+    const { key: parent } = await service.mint();
+    const own = { RECOLLECT_KEY: parent };
+    const child = JSON.parse(
+      (await run(['key', 'create', '--name', 'phone', '--user-id', 'ada', '--json'], own)).stdout,
+    );
+    assert.match((await run(['key', 'rotate', child.id], own)).stdout, /^rec_sk_/);
+    assert.equal((await run(['key', 'revoke', child.id], own)).code, 0);
+    assert.equal((await run(['key', 'revoke', id], own)).code, 1, 'not its child');
     const unknown = await run(['key', 'revoke', 'rec_pk_nobody'], admin);
     assert.equal(unknown.code, 1);
     assert.match(unknown.stderr, /^recollect: /);
@@ -53,7 +61,7 @@ describe('commands of a running service', () => {
   it('store, search and print a context', async () => {
     const { key } = await service.mint();
     const env = { RECOLLECT_KEY: key };
-    const stored = await run(['store', 'Ada prefers window seats', '--user', 'ada', '--tags', 'travel, seats'], env);
+    const stored = await run(['store', 'Ada prefers window seats', '--user', 'ada', '--tags', 'travel, seats,'], env);
     assert.match(stored.stdout, /^mem_\w+ stored\n$/);
     const found = await run(['search', 'window seats', '--user', 'ada'], env);
     assert.match(found.stdout, /^ *\d+ % {2}Ada prefers window seats {2}mem_\w+\n$/);
@@ -73,6 +81,8 @@ describe('commands of a running service', () => {
     }
     const short = await run(['context', 'seats', '--user-id', 'ada', '--max-tokens', '9'], env);
     assert.doesNotMatch(short.stdout, /window seats/);
+    const empty = await run(['context', 'seats', '--user-id', 'nobody'], env);
+    assert.deepEqual([empty.stdout, empty.stderr], ['\n', 'Nothing found.\n']);
     const nobody = await run(['context', 'seats'], env);
     assert.deepEqual([nobody.code, nobody.stdout], [2, '']);
     assert.match(nobody.stderr, /'--user-id <user_id>' not specified/);
@@ -148,9 +158,11 @@ describe('commands of a running service', () => {
     assert.equal(code.servers.recollect.type, 'stdio');
     assert.match((await run(args)).stdout, /already set up/);
     await writeFile(file, '{ // a comment\n}');
-    const refused = await run(args);
+    await rm(join(folder, '.vscode'), { recursive: true });
+    const refused = await run([...args, '--url', service.url, '--key', 'rec_sk_1']);
     assert.equal(refused.code, 1);
-    assert.match(refused.stderr, /not plain JSON/);
+    assert.match(refused.stderr, /^recollect: Claude Code \(this folder\): .* is not plain JSON/);
+    assert.match(refused.stdout, /VS Code.*: wrote .*\n.*\.vscode.mcp\.json contains the key .*\.gitignore/);
     assert.equal(await readFile(file, 'utf8'), '{ // a comment\n}');
     assert.match((await run(['init', '--client', 'netscape', '--yes'])).stderr, /claude-desktop/);
     assert.match((await run(['init', '--print', '--url', service.url, '--key', 'k'])).stdout, /RECOLLECT_KEY/);

@@ -35,6 +35,10 @@ export function dateTime(value: string): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
+/** As an operation takes it: a number in the first months of 1970 would be refused as one of seconds. */
+export const timeInput = (at: number | null | undefined): string | null =>
+  at === null || at === undefined ? null : new Date(at).toISOString();
+
 /** The limits of a UTC month such as `2026-11`, as `created_after` and `created_before` expect them. */
 export function monthBounds(month: string): { after: number; before: number } | undefined {
   const found = /^(\d{4})-(\d{2})$/.exec(month);

@@ -26,7 +26,7 @@ const asBoolean = (text: string) => BOOLEANS.get(text) ?? text;
 
 /**
  * Created once per operation. An empty value counts as absent, except for the user and for operations that delete: a value that got lost
- * must not widen what is shown of others or what is deleted.
+ * must not widen what is shown of others or what is deleted. Nor must a misspelled name: operations that delete get it, and refuse it.
  */
 export function queryReader(schema: z.ZodObject, removes = false): (url: string, into: Input) => void {
   const readers = new Map<string, Reader>();
@@ -42,14 +42,14 @@ export function queryReader(schema: z.ZodObject, removes = false): (url: string,
       const equals = pair.indexOf('=');
       const name = decode(equals < 0 ? pair : pair.slice(0, equals));
       const key = filters && name.startsWith(METADATA) ? name.slice(METADATA.length) : '';
-      const reader = key ? TEXT : readers.get(name);
+      const reader = key ? TEXT : (readers.get(name) ?? (removes ? TEXT : undefined));
       const value = decode(equals < 0 ? '' : pair.slice(equals + 1));
       if (!reader || (value === '' && !key && !removes && name !== 'user_id')) continue;
       if (seen.has(name) && !reader.many) throw invalidField(cut(name), 'is given more than once; it takes one value');
       seen.add(name);
       if (key) put(child(into), key, value);
       else if (reader.many) for (const item of value.split(',')) list(into, name).push(reader.read(item));
-      else into[name] = reader.read(value);
+      else put(into, name, reader.read(value));
     }
   };
 }
@@ -89,7 +89,7 @@ function child(into: Input): Input {
 }
 
 /** Defines instead of assigning: the key `__proto__` is a key like any other. */
-const put = (into: Input, key: string, value: string) =>
+const put = (into: Input, key: string, value: unknown) =>
   Object.defineProperty(into, key, { value, enumerable: true, writable: true, configurable: true });
 
 function decode(text: string): string {

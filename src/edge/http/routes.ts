@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { AnyOperation } from '../../features/request.js';
-import { invalidField, RecollectError } from '../../kernel/errors.js';
+import { invalid, invalidField, RecollectError } from '../../kernel/errors.js';
 import { LIMITS } from '../../kernel/fields.js';
-import { routeOf, StreamResponse } from '../../kernel/operation.js';
+import { isStrict, routeOf, StreamResponse } from '../../kernel/operation.js';
 import { definition, isOptional, limits, unwrap } from '../../kernel/schema.js';
 import type { Pipeline } from '../pipeline.js';
 import { admit, open, type Route } from './admit.js';
@@ -55,20 +55,21 @@ async function streamed(sending: Promise<unknown>, ended: ((error?: unknown) => 
 /** Whether it is the same body is only known after all of it was read and processed. */
 const NOT_WITH_LINES = 'cannot be used with a body of JSON lines: send the body again without it';
 
+/** The query of an operation that reads its fields from the body, or a body of one that reads the query, could hold a filter that would be ignored. */
+const FIELDS_IN_QUERY = 'The body must be empty: the fields belong in the query.';
+const FIELDS_IN_BODY = 'The query must be empty: the fields belong in the JSON body.';
+/** `{}`, as some clients send. */
+const EMPTY_BODY = 2;
+
 /** Path parameters win over a query or body field of the same name. */
-function inputReader({
-  method,
-  path,
-  input,
-  bodyLimit = DEFAULT_BODY_LIMIT,
-  envelopeDepth = 0,
-  lines,
-  headers = {},
-}: AnyOperation) {
+function inputReader(operation: AnyOperation) {
+  const { method, path, input, bodyLimit = DEFAULT_BODY_LIMIT, envelopeDepth = 0, lines, headers = {} } = operation;
+  const strict = isStrict(operation);
   if (method === 'GET' || method === 'DELETE') {
-    const readQuery = queryReader(input, method === 'DELETE');
+    const readQuery = queryReader(input, strict);
     const named = Object.entries(headers);
     return async (exchange: Exchange, url: string, params: Params) => {
+      if (strict && hasBody(exchange.headers)) throw invalid(FIELDS_IN_QUERY);
       const found: Record<string, unknown> = {};
       for (const [header, field] of named) if (exchange.headers[header]) found[field] = exchange.headers[header];
       readQuery(url, found);
@@ -82,6 +83,7 @@ function inputReader({
   const depth = LIMITS.depth + envelopeDepth;
   const rules = { limit: bodyLimit, maxItems: maxItemsOf(input), depth };
   return async (exchange: Exchange, url: string, params: Params) => {
+    if (strict && /\?./.test(url)) throw invalid(FIELDS_IN_BODY);
     if (!lines || !readQuery || !isLines(exchange.headers['content-type'])) {
       return Object.assign(await exchange.body(rules, emptyAs), params);
     }
@@ -91,6 +93,9 @@ function inputReader({
     return Object.assign(found, params, { [lines.field]: exchange.lines(lines.limit, depth) });
   };
 }
+
+const hasBody = (headers: Exchange['headers']) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > EMPTY_BODY;
 
 /** The limits of the input's arrays, so that they can be checked before any element is built. */
 function maxItemsOf(input: AnyOperation['input']): Record<string, number> {

@@ -1,3 +1,5 @@
+import { sourcesOf } from '../../features/memories/reading/sources.js';
+
 /** What a model has no use for: echoes of its own question, counters, and copies of neighbouring fields. */
 const DROPPED = new Set([
   ...['query', 'ranking', 'scoring', 'explain', 'final_score', 'trust_score', 'content_hash', 'group_id', 'position'],
@@ -11,7 +13,7 @@ const USUAL: Readonly<Record<string, unknown>> = {
 };
 /** Lower risks are not reported. */
 const MIN_RISK = 0.5;
-const TIME = /(?:_at|_from|_until|^at|^from|^to|reset_date)$/;
+const TIME = /(?:_at|_from|_until|^at|^from|^to|reset_date|^oldest_memory|^newest_memory)$/;
 /** A time in 1973, in milliseconds: smaller numbers are counts. */
 const FIRST_TIME = 1e11;
 /** The last that a `Date` can hold. */
@@ -41,12 +43,19 @@ function isSaid(record: object, name: string, item: unknown, user: unknown): boo
 }
 
 function said(name: string, item: unknown, user: unknown): unknown {
-  if (name === 'metadata') return nonEmpty(item); // these names and values belong to the caller
+  if (name === 'metadata') return nonEmpty(withoutSources(item)); // these names and values belong to the caller
   if (isOfCaller(name, item)) return item;
   if (typeof item === 'number')
     return TIME.test(name) && item >= FIRST_TIME && item <= LAST_TIME ? isoTime(item) : rounded(item);
   if (Array.isArray(item)) return item.map((one) => nested(one, user));
   return nested(item, user);
+}
+
+/** The ids and positions of the turns that a statement was derived from tell a model nothing. */
+function withoutSources(metadata: unknown): unknown {
+  if (typeof metadata !== 'object' || metadata === null) return metadata;
+  const { derived_from, ...own } = metadata as Record<string, unknown>;
+  return sourcesOf({ derived_from }).length > 0 ? own : metadata;
 }
 
 /** Working memory is any JSON, and counts have the names of agents and namespaces. */

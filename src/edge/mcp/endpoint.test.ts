@@ -130,6 +130,32 @@ onBothEngines('POST /mcp', (start) => {
       );
   });
 
+  it('shows the figures of the user of the connection, with readable times, pages of conflicts, and no ids of turns', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const send = sending(service, key);
+    const query = { user_id: 'ann' };
+    const ask = async (name: string, input: object) =>
+      (await send('tools/call', toolCall(name, input), { query })).body.result.structuredContent;
+    for (const user_id of ['ann', 'bob'])
+      await service.call('POST', '/memory/store', { key, body: { user_id, content: `A heron of ${user_id}` } });
+    const { contents } = (await send('resources/read', { uri: 'memory://stats' }, { query })).body.result;
+    const [figures, tool] = [JSON.parse(contents[0].text), await ask('get_stats', {})];
+    for (const { total_memories, oldest_memory } of [figures, tool]) {
+      assert.equal(total_memories, 1);
+      assert.match(oldest_memory, /^\d{4}-\d\d-\d\dT/);
+    }
+    const { tools } = (await send('tools/list')).body.result;
+    const listing = tools.find(({ name }: { name: string }) => name === 'list_conflicts');
+    assert.ok(listing.inputSchema.properties.cursor);
+    const stored = { user_id: 'ann', content: 'Ann keeps bees.' };
+    const derived_from = [{ id: 'mem_1', start: 0, end: 5 }];
+    await service.call('POST', '/memory/store', { key, body: { ...stored, metadata: { derived_from, hive: 3 } } });
+    const { results } = await ask('retrieve_memory', { q: 'bees' });
+    const bees = results.find(({ content }: { content: string }) => content === stored.content);
+    assert.deepEqual(bees.metadata, { hive: 3 });
+  });
+
   it('returns working memory as it was stored, and counts with the names that callers chose', async () => {
     const service = await start();
     const { key } = await service.mint();

@@ -1,6 +1,8 @@
 import type { AnyOperation } from '../../features/request.js';
+import { brief } from './brief.js';
 import type { OperationCaller } from './caller.js';
 import { forModel } from './for-model.js';
+import { fieldsOf } from './schema.js';
 
 const SCHEME = 'memory://';
 const JSON_TYPE = 'application/json';
@@ -30,7 +32,7 @@ export class Resources {
       {
         uri: `${SCHEME}stats`,
         name: 'stats',
-        description: 'How many memories there are, of which kinds, and their quality.',
+        description: 'How many memories the user has, of which kinds, and their quality.',
         operation: at('/memory/stats'),
       },
       {
@@ -56,7 +58,13 @@ export class Resources {
   /** Null if the URI is not one of ours. */
   async read(caller: OperationCaller, uri: string): Promise<ResourceContents | null> {
     const fixed = this.#fixed.find((entry) => entry.uri === uri);
-    if (fixed) return contents(uri, await forModel(await caller.call(fixed.operation, {})));
+    if (fixed) {
+      if (!fieldsOf(fixed.operation).includes('user_id'))
+        return contents(uri, await forModel(await caller.call(fixed.operation, {})));
+      // Like a tool: about the user of the connection, with readable times.
+      const { userId } = caller.defaults;
+      return contents(uri, await forModel(brief(await caller.call(fixed.operation, { user_id: userId }), userId)));
+    }
     const id = uri.startsWith(SCHEME) ? decoded(uri.slice(SCHEME.length)) : '';
     if (!id || !this.#get) return null;
     return contents(uri, await forModel(await caller.call(this.#get, { id })));

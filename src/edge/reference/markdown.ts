@@ -34,7 +34,7 @@ const indexLine = ({ operation }: Described) =>
   `  - [\`${operation.method} ${operation.path}\`](#${slug(operation.summary)}): ${lowerFirst(operation.summary)}`;
 
 function operationBlocks(one: Described, schemas: Schemas): string[] {
-  const { operation, errors, response } = one;
+  const { operation, description, errors, response } = one;
   const { success = 200, otherSuccess } = operation;
   const statuses = [
     `**${success}**`,
@@ -46,7 +46,7 @@ function operationBlocks(one: Described, schemas: Schemas): string[] {
   return [
     `### ${operation.summary}`,
     `\`${operation.method} ${operation.path}\` · ${SCOPES[operation.scope].sentence}`,
-    ...(operation.description ? [operation.description] : []),
+    ...(description ? [description] : []),
     fence('sh', curlOf(one, '$BASE_URL')),
     ...(inputs.length > 0 ? [inputTable(inputs)] : ['Takes no fields.']),
     `Returns ${statuses.join('; ')}.`,

@@ -81,6 +81,7 @@ export const compress = defineOperation({
   method: 'POST',
   path: '/memory/compress',
   scope: 'write',
+  strict: true,
   bound: 'fields',
   whenFull: true,
   group: 'Memories',

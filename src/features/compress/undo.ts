@@ -9,6 +9,7 @@ export const undo = defineOperation({
   method: 'POST',
   path: '/memory/compress/undo',
   scope: 'write',
+  strict: true,
   bound: { records: { memory: ['compressed_memory_id'] } },
   whenFull: true,
   group: 'Memories',

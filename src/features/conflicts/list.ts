@@ -42,7 +42,7 @@ export const list = defineOperation({
   tool: {
     name: 'list_conflicts',
     description: 'List memories that contradict each other, with the reason.',
-    fields: ['user_id', 'agent_id', 'status', 'limit'],
+    fields: ['user_id', 'agent_id', 'status', 'limit', 'cursor'],
   },
   async handler(request, asked) {
     const { conflicts, next_cursor } = await page(request, 'conflicts.list', asked);

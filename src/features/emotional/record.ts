@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { agentId, amount, text, time, userId, whole } from '../../kernel/fields.js';
+import { agentId, amount, exportedTime, text, userId, whole } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { ABOUT } from '../../readers/sentiment/about.js';
 import { RECORDED_SENTIMENTS } from '../../readers/sentiment/feeling.js';
@@ -45,5 +45,5 @@ export const restorableRecord = emotionalRecord.extend({
   about: z.enum(ABOUT).default('interaction'),
   text: text(0, TEXT_LIMIT).nullable(),
   note: text(0, NOTE_LIMIT).nullable(),
-  created_at: time,
+  created_at: exportedTime,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LIMITS, metadata, text, time } from '../../kernel/fields.js';
+import { exportedTime, LIMITS, metadata, text } from '../../kernel/fields.js';
 import { invalidInput } from '../../kernel/validation.js';
 import { among, and, forUpdate, rows, type SqlValue, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
@@ -14,7 +14,12 @@ const CHUNK = 500;
 const name = text(1, LIMITS.name);
 /** Events are appended after the last position, so this is far below the largest exact number. */
 const LAST_PLACE = 2 ** 31 - 1;
-const place = z.object({ id: name, seq: z.number().int().min(1).max(LAST_PLACE), type: text(1, 64), created_at: time });
+const place = z.object({
+  id: name,
+  seq: z.number().int().min(1).max(LAST_PLACE),
+  type: text(1, 64),
+  created_at: exportedTime,
+});
 type Place = z.output<typeof place>;
 
 /** What `page` returns. An import can contain anything. */
@@ -28,9 +33,9 @@ const exported = z.object({
   outcome: z.enum(OUTCOMES).nullish(),
   auto_summarized: z.boolean().default(false),
   summary_memory_id: name.nullish(),
-  started_at: time,
-  last_event_at: time,
-  ended_at: time.nullish(),
+  started_at: exportedTime,
+  last_event_at: exportedTime,
+  ended_at: exportedTime.nullish(),
   events: z.array(place).max(MAX_EVENTS).default([]),
 });
 

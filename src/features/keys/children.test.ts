@@ -156,7 +156,7 @@ onBothEngines('a child key', (start) => {
   });
 
   it('can also be bound to one agent and one namespace', async () => {
-    const { child, store } = await setUp();
+    const { child, parent, store } = await setUp();
     const other = await store('ada', 'Ada lives in Rome.', { agent_id: 'coach' });
     const inside = await store('ada', 'Ada runs on Mondays.', { agent_id: 'doctor', namespace: 'health' });
     const outside = await store('ada', 'Ada banks at Intesa.', { agent_id: 'doctor', namespace: 'money' });
@@ -171,6 +171,9 @@ onBothEngines('a child key', (start) => {
     assert.deepEqual([stored.agent_id, stored.namespace], ['doctor', 'health']);
     assert.equal((await call('PATCH', `/memory/${inside}`, { namespace: 'money' })).status, 403);
     assert.equal((await call('GET', '/memory/stats')).status, 403, 'figures of all namespaces');
+    assert.equal((await call('DELETE', '/memory/forget?user_id=ada&namespace=money')).status, 403);
+    assert.equal((await call('DELETE', '/memory/forget?user_id=ada')).body.deleted, 2);
+    assert.equal((await parent('GET', `/memory/${outside}`)).status, 200);
   });
 
   it('keeps to its scopes, which its parent has too, has no children, and ends when it expires, is revoked or its parent is revoked', async () => {

@@ -12,6 +12,7 @@ export const rotate = defineOperation({
   method: 'POST',
   path: '/auth/keys/{id}/rotate',
   scope: 'admin_or_key',
+  strict: true,
   bound: 'itself',
   group: 'Keys',
   summary: 'Give a key a new secret',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import {
   amount,
+  exportedTime,
   firstTextProblem,
   type JsonObject,
   LIMITS,
@@ -31,30 +32,44 @@ const count = wholeBetween(0, MAX_COUNTED);
 const USERLESS_KINDS: readonly string[] = ['episodic', 'procedural'];
 
 /** The history of a memory: it is stored as the entry says. */
-const past = z.object({
-  outcome_score: amount(0, 1).optional(),
-  expires_at: time.optional(),
-  verified_at: time.optional(),
-  retrieval_count: count.default(0),
-  last_retrieved_at: time.optional(),
-  superseded_by: memoryId.optional(),
-  group_id: text(1, 256).optional(),
-  position: wholeBetween(-MAX_COUNTED, MAX_COUNTED).optional(),
-  version: count.min(1).default(1),
-  created_at: time.optional(),
-  updated_at: time.optional(),
-});
+const pastWith = (at: typeof time) =>
+  z.object({
+    outcome_score: amount(0, 1).optional(),
+    expires_at: at.optional(),
+    verified_at: at.optional(),
+    retrieval_count: count.default(0),
+    last_retrieved_at: at.optional(),
+    superseded_by: memoryId.optional(),
+    group_id: text(1, 256).optional(),
+    position: wholeBetween(-MAX_COUNTED, MAX_COUNTED).optional(),
+    version: count.min(1).default(1),
+    created_at: at.optional(),
+    updated_at: at.optional(),
+  });
+const past = pastWith(time);
 const memoryFields = storeInput.omit({ ttl_seconds: true, detect_conflicts: true }).extend({
   id: memoryId.optional(),
   user_id: text(0, LIMITS.name).describe('Whose memory it is; empty only for procedures and episodes without a user.'),
   importance_estimated: z.boolean().default(false),
   ...past.shape,
 });
-export const memoryEntry = memoryFields.check(({ value, issues }) => {
-  if (value.user_id !== '' || USERLESS_KINDS.includes(value.kind)) return;
-  const message = `must have 1 to ${LIMITS.name} characters, has 0`;
-  issues.push({ code: 'custom', message, path: ['user_id'], input: value });
-});
+const withUser = (fields: typeof memoryFields) =>
+  fields.check(({ value, issues }) => {
+    if (value.user_id !== '' || USERLESS_KINDS.includes(value.kind)) return;
+    const message = `must have 1 to ${LIMITS.name} characters, has 0`;
+    issues.push({ code: 'custom', message, path: ['user_id'], input: value });
+  });
+export const memoryEntry = withUser(memoryFields);
+const exportedEntry = withUser(
+  memoryFields.extend({
+    ...pastWith(exportedTime).shape,
+    valid_from: exportedTime.optional(),
+    valid_until: exportedTime.optional(),
+  }),
+);
+/** Only our export numbers the versions of a memory, and the formats of others are converted: anything else may have seconds for milliseconds. */
+const schemaOf = (entry: JsonObject, source: Source) =>
+  source !== 'recollect' || 'version' in entry ? exportedEntry : memoryEntry;
 
 /** Of a parsed entry. */
 export function pastOf(input: z.output<typeof memoryEntry>): Partial<z.output<typeof past>> {
@@ -70,7 +85,7 @@ const linkFields = z.object({
   weight: amount(0, 1).default(1),
   metadata: metadata.optional(),
   automatic: z.boolean().default(false),
-  created_at: time.optional(),
+  created_at: exportedTime.optional(),
 });
 const linkEntry = linkFields.check(({ value, issues }) => {
   if (value.from !== value.to) return;
@@ -112,19 +127,20 @@ export function candidatesOf(line: Line, options: EntryOptions): Candidate[] {
   const { index } = line;
   if ('problem' in line) return [line];
   if (!isObject(line.value)) return [{ index, problem: 'The entry must be a JSON object' }];
-  const convert = FORMATS[options.source ?? detect(line.value)];
-  return convert(line.value).map((made) => {
+  const source = options.source ?? detect(line.value);
+  return FORMATS[source](line.value).map((made) => {
     if ('problem' in made) return { index, problem: made.problem };
     if ('link' in made) return linkOf(index, made.link, options);
     if ('held' in made) return heldOf(index, made, options);
-    return memoryOf(index, { ...made.memory, ...options.scope }, options);
+    return memoryOf(index, { ...made.memory, ...options.scope }, source, options);
   });
 }
 
-function memoryOf(index: number, raw: JsonObject, { ids }: EntryOptions): Candidate {
+function memoryOf(index: number, raw: JsonObject, source: Source, { ids }: EntryOptions): Candidate {
   const given = withoutNull(raw);
-  const parsed = memoryEntry.safeParse(given);
-  if (!parsed.success) return { index, problem: invalidInput(memoryEntry, parsed.error.issues, given).message };
+  const schema = schemaOf(given, source);
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) return { index, problem: invalidInput(schema, parsed.error.issues, given).message };
   const input = parsed.data;
   return { memory: { index, id: input.id ?? ids.next(ID_PREFIXES.memory), dedupeKey: dedupeKeyOf(input), input } };
 }

@@ -77,6 +77,34 @@ onBothEngines('import', (start, engine) => {
     assert.deepEqual([bad.error_count, bad.errors.length], [250, 100]);
   });
 
+  it('refuses numbers of seconds as times, except for what an export says about early 1970', async () => {
+    const service = await start();
+    const [{ key }, other] = [await service.mint(), await service.mint()];
+    const [seconds, birth] = [1_760_000_000, Date.UTC(1970, 1, 3)];
+    const born = { user_id: 'ada', content: 'Ada was born.' };
+    const store = (valid_from: unknown) =>
+      service.call('POST', '/memory/store', { key, body: { ...born, valid_from } });
+    for (const refused of [seconds, String(seconds), birth]) {
+      const { status, body } = await store(refused);
+      assert.deepEqual([status, body.error.details?.[0].field], [400, 'valid_from']);
+      assert.match(body.error.message, /seconds.*milliseconds.*1970/);
+    }
+    const query = { user_id: 'ada', created_after: seconds };
+    assert.equal((await service.call('GET', '/memory', { key, query })).status, 400);
+    assert.equal((await store('1970-02-03')).status, 201);
+    const plain = await imported(service, key, {
+      source: 'recollect',
+      memories: [{ ...born, content: 'Now', created_at: seconds }],
+    });
+    assert.match(plain.errors[0]?.message ?? '', /created_at.*milliseconds/);
+    const agentmemo = { ...born, content: 'Later', memory_type: 'semantic', created_at: seconds };
+    assert.equal((await imported(service, key, { source: 'agentmemo', memories: [agentmemo] })).imported, 1);
+    const before = await exported(service, key);
+    assert.deepEqual(before.memories.map(({ valid_from }) => valid_from).sort(), [birth, null]);
+    assert.equal((await imported(service, other.key, { ...before })).imported, 2);
+    assert.deepEqual((await exported(service, other.key)).memories, before.memories);
+  });
+
   it('assigns everything to the user and agent that the request names', async () => {
     const service = await start();
     const { key } = await service.mint();

@@ -28,7 +28,8 @@ export const importOperation = defineOperation({
   description:
     'Takes what `GET /memory/export` returns, and the exports of agentmemo, mem0, Zep, the MCP reference memory ' +
     'server and OpenMemory. Ids and times are kept. An existing id, or the same content in the same scope, is a ' +
-    'duplicate: running an import twice adds nothing. As JSON lines (`Content-Type: application/x-ndjson`, one ' +
+    'duplicate: running an import twice adds nothing. With `user_id` or `agent_id`, an id that another user or agent ' +
+    'of the key has is replaced by a new one, and links follow. As JSON lines (`Content-Type: application/x-ndjson`, one ' +
     'entry per line of at most 8 MB, the other fields in the query) a body may have any length. What is not ' +
     'embedded within the call is embedded soon after. A JSON body that does not fit into the monthly allowance is ' +
     'refused as a whole (429); JSON lines are counted 500 at a time, and what was imported before the refusal is in ' +

@@ -16,6 +16,7 @@ import {
   type LinkCandidate,
   type MemoryCandidate,
 } from './entry.js';
+import { ownLinks, ownMemories, ownRecords } from './own-ids.js';
 import { comparedEntryOf, linkFrom, memoryFrom } from './prepare.js';
 import { findFresh } from './sql/find-new.js';
 import { HELD_NAMES } from './sql/holding-records.js';
@@ -130,9 +131,10 @@ export class Importer {
   }
 
   async #writeMemories(): Promise<void> {
-    const candidates = this.#memories;
+    const given = this.#memories;
     [this.#memories, this.#characters] = [[], 0];
-    if (candidates.length === 0) return;
+    if (given.length === 0) return;
+    const candidates = await ownMemories(this.#request, this.#options.scope, given);
     const { db, now } = this.#request;
     const compared = await inSlices(candidates, (one) => comparedEntryOf(one, now));
     const isFresh = await db.run(findFresh, { entries: compared, now });
@@ -158,13 +160,14 @@ export class Importer {
   }
 
   async #writeLinks(): Promise<void> {
-    const candidates = this.#links;
+    const given = this.#links;
     this.#links = [];
-    if (candidates.length === 0) return;
+    if (given.length === 0) return;
     if (this.#isDryRun) {
-      this.#counts.links.imported += candidates.length;
+      this.#counts.links.imported += given.length;
       return;
     }
+    const candidates = await ownLinks(this.#request, this.#options.scope, given);
     const links = candidates.map((one) => linkFrom(one, this.#request.now));
     const fates = await this.#request.db.run(importLinks, { links });
     for (const [i, fate] of fates.entries()) {
@@ -174,8 +177,9 @@ export class Importer {
     }
   }
   async #writeHeld(): Promise<void> {
-    const all = this.#held;
+    const given = this.#held;
     this.#held = [];
+    const all = await ownRecords(this.#request, this.#options.scope, given);
     for (const name of HELD_NAMES) {
       const candidates = all.filter((one) => one.name === name);
       const { added, refused } = this.#isDryRun

@@ -3,6 +3,7 @@ import { quotaOf } from '../memories/quota-of.js';
 import type { Request } from '../request.js';
 import { candidatesOf, type EntryOptions, type MemoryCandidate } from './entry.js';
 import { CHUNK } from './importer.js';
+import { ownMemories } from './own-ids.js';
 import { comparedEntryOf } from './prepare.js';
 import { findFresh, scopedKey } from './sql/find-new.js';
 import { reserveQuota, returnQuota } from './sql/import.js';
@@ -20,7 +21,8 @@ export async function reserve(request: Request, lines: readonly Line[], options:
       .flatMap((line) => candidatesOf(line, options))
       .flatMap((candidate) => ('memory' in candidate ? [candidate.memory] : []))
       .filter((one) => isFirst(seen, one));
-    const compared = candidates.map((one) => comparedEntryOf(one, request.now));
+    const own = await ownMemories(request, options.scope, candidates);
+    const compared = own.map((one) => comparedEntryOf(one, request.now));
     const fresh = compared.length > 0 ? await request.db.run(findFresh, { entries: compared, now: request.now }) : [];
     count += fresh.filter(Boolean).length;
   }

@@ -169,6 +169,47 @@ onBothEngines('export and import', (start) => {
     }
   });
 
+  it('give another user or agent of the same key copies under new ids, with links between them, and once', async () => {
+    const service = await start(WITHOUT_SWEEPS);
+    const { key } = await service.mint();
+    await plant(service, { key, user: 'ann', agent: 'one', text: 'Ann Archer' });
+    const kinds = ['memories', 'links', 'episodes', 'procedures', 'emotional'] as const;
+    const of = async (query: Record<string, string>) =>
+      (await exported(service, key, query)) as unknown as Record<string, Entry[]>;
+    const [before, bobs] = [await of({ user_id: 'ann' }), { ...(await of({ user_id: 'ann' })), user_id: 'bob' }];
+    const dry = await imported(service, key, { ...bobs, dry_run: true });
+    const copied = await imported(service, key, bobs);
+    const size = (kind: (typeof kinds)[number]) => before[kind]?.length ?? 0;
+    for (const kind of kinds)
+      assert.deepEqual(copied.counts[kind], { imported: size(kind), duplicates: 0, errors: 0 }, kind);
+    assert.equal(dry.imported, size('memories'));
+    const anns = await of({ user_id: 'ann' });
+    for (const kind of kinds) assert.deepEqual(anns[kind], before[kind], kind);
+    const after = await of({ user_id: 'bob' });
+    for (const kind of kinds) assert.equal(after[kind]?.length, size(kind), kind);
+    const ids = new Set(after.memories?.map(({ id }) => id));
+    assert.ok(before.memories?.every(({ id }) => !ids.has(id)));
+    const named = after.episodes?.flatMap(({ events, summary_memory_id }) => [
+      ...(events as Entry[]).map(({ id }) => id),
+      ...(summary_memory_id ? [summary_memory_id] : []),
+    ]);
+    const ends = after.links?.flatMap(({ from, to }) => [from, to]);
+    assert.ok(
+      [...(named ?? []), ...(ends ?? []), ...(after.procedures ?? []).map(({ id }) => id)].every((id) => ids.has(id)),
+    );
+    const text = (await exportText(service, key, 'ndjson'))
+      .split('\n')
+      .filter((line) => line.includes('"ann"'))
+      .join('\n');
+    for (const [query, again] of [
+      ['?user_id=bob', await sendLines(service, key, text, '?user_id=bob')],
+      ['', await sendLines(service, key, text)],
+    ] as const)
+      assert.deepEqual([again.body.imported, again.body.links, again.body.error_count], [0, 0, 0], query);
+    const agents = await imported(service, key, { ...before, agent_id: 'two' });
+    assert.ok(agents.imported > 0);
+  });
+
   it('refuse invalid records of every kind, and import the others', async () => {
     const service = await start(WITHOUT_SWEEPS);
     const { key } = await service.mint();

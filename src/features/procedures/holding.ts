@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { firstTextProblem, text, time, wholeBetween } from '../../kernel/fields.js';
+import { exportedTime, firstTextProblem, text, wholeBetween } from '../../kernel/fields.js';
 import { invalidInput } from '../../kernel/validation.js';
 import { forKeyShare } from '../../storage/dialect.js';
 import { fromJson } from '../../storage/json.js';
@@ -22,9 +22,9 @@ const heldProcedure = procedureInput.pick({ name: true, steps: true }).extend({
   version: count.min(1).default(1),
   successes: count.default(0),
   failures: count.default(0),
-  last_used_at: time.nullable().default(null),
-  created_at: time.optional(),
-  updated_at: time.optional(),
+  last_used_at: exportedTime.nullable().default(null),
+  created_at: exportedTime.optional(),
+  updated_at: exportedTime.optional(),
   versions: z
     .array(procedureVersion.extend({ version: count }))
     .refine((versions) => firstTextProblem(versions) === null)

@@ -22,6 +22,7 @@ export const transfer = defineOperation({
   method: 'POST',
   path: '/memory/transfer',
   scope: 'write',
+  strict: true,
   bound: 'fields',
   group: 'Agents',
   summary: 'Transfer memories between agents',

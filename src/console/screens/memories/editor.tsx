@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { Memory, MemoryUpdateInput } from '../../../client/index.js';
 import { client } from '../../api.js';
-import { dateTime, dateValue } from '../../lib/time.js';
+import { dateTime, dateValue, timeInput } from '../../lib/time.js';
 import { Field } from '../../parts/controls.js';
 import { Form } from '../../parts/form.js';
 import { toast } from '../../state/toasts.js';
@@ -33,8 +33,8 @@ export function Editor({ memory, done, cancel }: Props) {
       ...(content.value === memory.content ? {} : { content: content.value }),
       ...(list.join() === memory.tags.join() ? {} : { tags: list }),
       ...(namespace.value === memory.namespace ? {} : { namespace: namespace.value }),
-      ...(from.value === dateText(memory.valid_from) ? {} : { valid_from: dateTime(from.value) ?? null }),
-      ...(until.value === dateText(memory.valid_until) ? {} : { valid_until: dateTime(until.value) ?? null }),
+      ...(from.value === dateText(memory.valid_from) ? {} : { valid_from: timeInput(dateTime(from.value)) }),
+      ...(until.value === dateText(memory.valid_until) ? {} : { valid_until: timeInput(dateTime(until.value)) }),
     };
   };
   const unchanged = Object.keys(input()).length === 1;

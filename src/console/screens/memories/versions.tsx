@@ -1,5 +1,6 @@
 import type { Memory, MemoryUpdateInput } from '../../../client/index.js';
 import { client, showError } from '../../api.js';
+import { timeInput } from '../../lib/time.js';
 import { CallButton } from '../../parts/call.js';
 import { Button } from '../../parts/controls.js';
 import { WordDiff } from '../../parts/diff.js';
@@ -15,8 +16,8 @@ const backTo = (id: string, record: Memory, now: Memory): MemoryUpdateInput => (
   ...(record.tags.join() === now.tags.join() ? {} : { tags: record.tags }),
   ...(record.importance === now.importance ? {} : { importance: record.importance }),
   ...(record.namespace === now.namespace ? {} : { namespace: record.namespace }),
-  ...(record.valid_from === now.valid_from ? {} : { valid_from: record.valid_from }),
-  ...(record.valid_until === now.valid_until ? {} : { valid_until: record.valid_until }),
+  ...(record.valid_from === now.valid_from ? {} : { valid_from: timeInput(record.valid_from) }),
+  ...(record.valid_until === now.valid_until ? {} : { valid_until: timeInput(record.valid_until) }),
 });
 
 const LABELS: Record<string, string> = {

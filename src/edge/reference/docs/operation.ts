@@ -13,7 +13,7 @@ export const methodTag = (method: string): Html => html`<span class="method ${me
 
 /** One operation, from its heading to its statuses. The explorer appends its form. */
 export function operationSection(one: Described, schemas: Schemas, baseUrl: string): Html {
-  const { operation, response } = one;
+  const { operation, description, response } = one;
   const inputs = inputRows(one.inputs, schemas);
   const outputs = outputRows(one.output, schemas);
   const anchor = anchorOf(one);
@@ -22,7 +22,7 @@ export function operationSection(one: Described, schemas: Schemas, baseUrl: stri
 <h3 id="${anchor}-title"><a class="anchor" href="#${anchor}">${operation.summary}</a></h3>
 <p class="route">${methodTag(operation.method)} <code class="path">${pathOf(operation.path)}</code>
 <span class="scope" title="${SCOPES[operation.scope].sentence}">${SCOPES[operation.scope].short}</span></p>
-${operation.description && prose(operation.description)}
+${description && prose(description)}
 <h4>Request</h4>
 ${codeBlock(curlOf(one, baseUrl), `curl for ${operation.summary}`)}
 ${inputs.length > 0 ? inputTable(`Input of ${operation.summary}`, inputs) : html`<p>Takes no fields.</p>`}

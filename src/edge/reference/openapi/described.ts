@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../../../features/request.js';
+import { isStrict } from '../../../kernel/operation.js';
 import { MAX_HEADER_BYTES } from '../../http/response/raw-response.js';
 import { Sampler } from './example.js';
 import { type JsonSchema, type Schemas, toJsonSchema } from './json-schema.js';
@@ -18,6 +19,7 @@ export interface Described {
   operation: AnyOperation;
   /** Also usable in URLs and as a name in generated clients. */
   operationId: string;
+  description: string | undefined;
   inputs: Input[];
   output: JsonSchema;
   /** A complete input: the declared example, else one generated from the schema. */
@@ -65,6 +67,7 @@ function describe(operation: AnyOperation, records: Schemas, schemas: Schemas): 
   return {
     operation,
     operationId,
+    description: [operation.description, isStrict(operation) && STRICT].filter(Boolean).join(' ') || undefined,
     inputs,
     output,
     example,
@@ -72,6 +75,8 @@ function describe(operation: AnyOperation, records: Schemas, schemas: Schemas): 
     errors: errorsOf(operation, inputs),
   };
 }
+
+const STRICT = 'Unknown fields are refused with 400.';
 
 /** Whether a text can be longer than a URL. */
 const isLong = ({ maxLength = 0 }: JsonSchema) => maxLength > MAX_HEADER_BYTES;

@@ -48,7 +48,7 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas:
 }
 
 function tidy(json: JsonSchema, io: 'input' | 'output') {
-  // Unknown fields are ignored in requests and may be added to responses.
+  // Unknown fields are ignored in most requests and may be added to responses.
   if (json.additionalProperties === false) delete json.additionalProperties;
   if (io === 'output') delete json.default;
   // Zod writes these limits for "an integer": noise to a reader.

@@ -20,7 +20,7 @@ export const OPEN_BASE_URL = '{base_url}';
 const DESCRIPTION = `Memory for AI agents: store what an agent learns, find it again by meaning, forget it.
 
 Memories are isolated per API key, \`user_id\` and \`agent_id\`. Times are Unix milliseconds, UTC. Unknown fields are
-ignored.`;
+ignored, except by operations that delete or merge, which refuse them.`;
 
 /** The OpenAPI 3.1 document of the operations. */
 export function openApi(operations: readonly AnyOperation[], { baseUrl, version }: DocumentOptions): object {
@@ -57,13 +57,13 @@ const serverOf = (url: string) =>
     : { url };
 
 function operationOf(one: Described) {
-  const { operation, operationId, errors } = one;
+  const { operation, operationId, description, errors } = one;
   const { sentence } = SCOPES[operation.scope];
   return {
     operationId,
     tags: [operation.group],
     summary: operation.summary,
-    description: [operation.description, sentence].filter(Boolean).join('\n\n'),
+    description: [description, sentence].filter(Boolean).join('\n\n'),
     'x-required-scope': operation.scope,
     ...(operation.bodyLimit && { 'x-body-limit-bytes': operation.bodyLimit }),
     // OpenAPI has scopes only for OAuth; the required scope is in `x-required-scope`.

@@ -1,3 +1,4 @@
+import { isStrict } from '../../../kernel/operation.js';
 import { type Described, type Input, isRepeatable, objectOf } from './described.js';
 import type { JsonSchema } from './json-schema.js';
 
@@ -15,7 +16,10 @@ export function requestOf({ operation, inputs, example }: Described) {
       requestBody: {
         required: body.some((input) => input.required),
         content: {
-          'application/json': { schema: objectOf(body), example: shown },
+          'application/json': {
+            schema: { ...objectOf(body), ...(isStrict(operation) && { additionalProperties: false }) },
+            example: shown,
+          },
           ...(operation.lines && { 'application/x-ndjson': { schema: { type: 'string' } } }),
         },
       },

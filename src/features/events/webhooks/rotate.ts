@@ -15,6 +15,7 @@ export const rotate = defineOperation({
   method: 'POST',
   path: '/memory/subscriptions/{id}/rotate',
   scope: 'write',
+  strict: true,
   whenFull: true,
   group: 'Events',
   summary: 'Give a webhook a new secret',

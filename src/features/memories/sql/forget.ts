@@ -4,6 +4,7 @@ import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
 import { HOLDINGS } from '../../all-holdings.js';
 import { forgetParts } from '../../compress/sql/forget-parts.js';
 import { subscriptionsHolding } from '../../events/holding.js';
+import { heldIn } from '../../holdings.js';
 import { emit } from '../../journal.js';
 import { keysHolding } from '../../keys/holding.js';
 import { eraseResponses } from '../../stored-responses.js';
@@ -23,6 +24,8 @@ interface ForgetRequest {
   id?: string;
   userId?: string;
   agentId?: string;
+  /** Only memories have one: with it, nothing that is stored beside them is forgotten, except as part of them. */
+  namespace?: string;
   now: number;
   /** Memories of the scope that `forgetSome` has already forgotten. */
   already?: number;
@@ -30,14 +33,11 @@ interface ForgetRequest {
 
 /** Forgets memories with everything attached to them, and for a scope everything stored beside them. Returns the number of memories. */
 export const forgetMemories = tenantWrite('memories.forget', async (tx, input: ForgetRequest): Promise<number> => {
-  const conditions: Sql[] = [sql`key_id = ${tx.keyId}`];
-  if (input.id !== undefined) conditions.push(sql`id = ${input.id}`);
-  if (input.userId !== undefined) conditions.push(sql`user_id = ${input.userId}`);
-  if (input.agentId !== undefined) conditions.push(sql`agent_id = ${input.agentId}`);
-  const { id, now } = input;
-  if (id === undefined) return forgetScope(tx, input, and(conditions));
-  const parts = await forgetParts(tx, and(conditions), now);
-  const gone = await forgetThese(tx, and(conditions), now);
+  const { id, namespace, now } = input;
+  if (id === undefined) return forgetScope(tx, input, memoriesOf(tx, input));
+  const one = and([sql`id = ${id}`, memoriesOf(tx, input)]);
+  const parts = await forgetParts(tx, one, now);
+  const gone = await forgetThese(tx, one, now);
   const [first] = gone;
   if (!first) return 0;
   const { user_id, agent_id } = first;
@@ -45,8 +45,12 @@ export const forgetMemories = tenantWrite('memories.forget', async (tx, input: F
   return gone.length + parts;
 });
 
+/** The condition for the memories of a scope. */
+const memoriesOf = (tx: TenantTx, { namespace, ...scope }: Omit<ForgetRequest, 'now'>): Sql =>
+  and([heldIn(tx, scopeOf(scope)), ...(namespace === undefined ? [] : [sql`namespace = ${namespace}`])]);
+
 async function forgetScope(tx: TenantTx, input: ForgetRequest, where: Sql): Promise<number> {
-  const { userId, agentId, now, already = 0 } = input;
+  const { userId, agentId, namespace, now, already = 0 } = input;
   let [count, held] = [already, 0];
   for (let pass = 1, isLast = false; !isLast; pass++) {
     const rows = await eraseHeld(tx, input);
@@ -54,17 +58,26 @@ async function forgetScope(tx: TenantTx, input: ForgetRequest, where: Sql): Prom
     if (!hasOneWriter(tx.dialect))
       await tx.all(sql`select id from memories where ${where} order by id${forUpdate(tx.dialect)}`);
     const gone = await forgetThese(tx, where, now);
+    if (namespace !== undefined) await emitEach(tx, gone, now);
     count += gone.length;
     held += rows;
     isLast = hasOneWriter(tx.dialect) || pass === MAX_PASSES || gone.length + rows === 0;
   }
   // Last: from here on, whoever delivers to any of the key's webhooks waits.
-  if (userId !== undefined) held += await subscriptionsHolding.erase(tx, scopeOf(input));
-  if (count + held === 0) return 0;
+  if (userId !== undefined && namespace === undefined) held += await subscriptionsHolding.erase(tx, scopeOf(input));
+  if (count + held === 0 || namespace !== undefined) return count;
   const scope = { user_id: userId ?? null, agent_id: agentId ?? null };
   await emit(tx, now, [{ kind: 'memory.forgotten', ...scope, subject: null, data: { count } }]);
   return count;
 }
+
+/** An event without a memory means the whole user or agent, so part of one is announced memory by memory. */
+const emitEach = (tx: TenantTx, gone: readonly Gone[], now: number) =>
+  emit(
+    tx,
+    now,
+    gone.map(({ id, ...owner }) => ({ kind: 'memory.forgotten', ...owner, subject: id })),
+  );
 
 async function forgetThese(tx: TenantTx, where: Sql, now: number): Promise<Gone[]> {
   const gone = await tx.all<Gone>(sql`delete from memories where ${where} returning id, user_id, agent_id`);
@@ -80,10 +93,9 @@ export const forgetSome = tenantWrite(
   'memories.forgetSome',
   async (tx, input: Required<Pick<ForgetRequest, 'userId' | 'now'>> & ForgetRequest): Promise<number> => {
     if (!hasOneWriter(tx.dialect)) return 0;
-    const { userId, agentId, now } = input;
-    const agent = agentId === undefined ? sql`1 = 1` : sql`agent_id = ${agentId}`;
+    const { userId, namespace, now } = input;
     const found = await tx.all<Gone>(sql`select id, user_id, agent_id from memories
-      where key_id = ${tx.keyId} and user_id = ${userId} and ${agent} order by created_at, id limit ${SOME + 1}`);
+      where ${memoriesOf(tx, input)} order by created_at, id limit ${SOME + 1}`);
     if (found.length <= SOME) return 0;
     if (!input.already) await eraseHeld(tx, input);
     const gone = found.slice(0, SOME);
@@ -92,7 +104,8 @@ export const forgetSome = tenantWrite(
       sql`delete from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)}`,
     );
     await removeTraces(tx, gone, now);
-    await emit(tx, now, [{ kind: 'user.erasing', user_id: userId, agent_id: null, subject: null }]);
+    if (namespace !== undefined) await emitEach(tx, gone, now);
+    else await emit(tx, now, [{ kind: 'user.erasing', user_id: userId, agent_id: null, subject: null }]);
     return deleted;
   },
 );
@@ -131,8 +144,8 @@ const scopeOf = ({ userId, agentId }: Pick<ForgetRequest, 'userId' | 'agentId'>)
  * Erases what is stored beside the memories of the scope. Not keys, which only erasing the user ends, and not subscriptions. Returns the number of
  * rows.
  */
-async function eraseHeld(tx: TenantTx, { userId, agentId }: ForgetRequest): Promise<number> {
-  if (userId === undefined) return 0;
+async function eraseHeld(tx: TenantTx, { userId, agentId, namespace }: ForgetRequest): Promise<number> {
+  if (userId === undefined || namespace !== undefined) return 0;
   let rows = 0;
   for (const holding of HOLDINGS)
     if (holding !== keysHolding && holding !== subscriptionsHolding)
