@@ -203,6 +203,14 @@ describe('statements', () => {
       'The plumber comes tomorrow (12 March 2026). The lease ends next month (April 2026).',
       'I sold the car last year (2025).',
     ]);
+    const said: [string, string][] = [
+      ['I see the dentist on Friday at 9.', 'I see the dentist on Friday (13 March 2026) at 9.'],
+      ['I ran a race on Sunday morning.', 'I ran a race on Sunday morning (8 March 2026).'],
+      ["Tomorrow's lunch is cancelled.", "Tomorrow's (12 March 2026) lunch is cancelled."],
+      ["We paid last month's rent twice.", "We paid last month's rent twice."],
+      ['I was ill for the last twelve months.', 'I was ill for the last twelve months.'],
+    ];
+    for (const [text, expected] of said) assert.deepEqual(texts(talk(['user', text])), [expected]);
   });
 
   test('leave out the words that ask to remember them', () => {

@@ -281,9 +281,13 @@ function dated(text: string, at: number): string {
   const spans = relativeSpans(text, at).sort((a, b) => a.index - b.index || b.length - a.length);
   for (const span of spans) {
     const date = span.index >= end ? dateOf(span) : null;
-    if (!date) continue;
-    result += `${text.slice(end, span.index + span.length)} (${date})`;
-    end = span.index + span.length;
+    const [owning = ''] =
+      /^['’]s?(?!\p{L})/u.exec(text.slice(span.index + span.length, span.index + span.length + 3)) ?? [];
+    // "Tomorrow's (12 March) lunch"; but last month's rent may be that of any last month.
+    if (!date || (owning && /^(?:last|past|previous|next)\s/i.test(text.slice(span.index, span.index + 9)))) continue;
+    const next = span.index + span.length + owning.length;
+    result += `${text.slice(end, next)} (${date})`;
+    end = next;
   }
   return result + text.slice(end);
 }
@@ -295,7 +299,8 @@ function dateOf({ from, to }: { from: number; to: number }): string | null {
   const days = (to - from) / DAY;
   const month = `${MONTHS[first.getUTCMonth()]} ${first.getUTCFullYear()}`;
   if (days <= 1) return `${first.getUTCDate()} ${month}`;
-  if (days <= 7) return `week of ${first.getUTCDate()} ${month}`;
+  if (days === 2 || days === 7) return `week of ${first.getUTCDate()} ${month}`;
   if (days >= 28 && days <= 31 && first.getUTCDate() === 1) return month;
-  return days >= 365 && days <= 366 ? String(first.getUTCFullYear()) : null;
+  const isYear = days >= 365 && days <= 366 && first.getUTCMonth() === 0 && first.getUTCDate() === 1;
+  return isYear ? String(first.getUTCFullYear()) : null;
 }

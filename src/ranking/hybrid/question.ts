@@ -26,7 +26,7 @@ export function readQuestion(text: string, now: number): Question {
   return {
     text,
     terms: new Set(queryTerms(read).keys()),
-    spans: datesIn(read, now),
+    spans: datesIn(read, now, 'question'),
     asksWhen: WHEN.test(read),
     asksFormer: FORMER.test(read),
   };

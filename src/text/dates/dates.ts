@@ -1,5 +1,5 @@
 import { DAY_MS, day, type FoundSpan, month, monthNamed, season, type TimeSpan, year } from './calendar.js';
-import { relativeSpans } from './relative-dates.js';
+import { relativeSpans, type Use } from './relative-dates.js';
 
 export type { FoundSpan, TimeSpan } from './calendar.js';
 
@@ -81,7 +81,7 @@ function opened(text: string, span: FoundSpan): FoundSpan {
 }
 
 /** Every time that the text names, in order; "yesterday" and "last March" are relative to `reference` (Unix ms). */
-export function datesIn(text: string, reference: number): FoundSpan[] {
+export function datesIn(text: string, reference: number, use: Use = 'statement'): FoundSpan[] {
   const searched = text.slice(0, SEARCHED);
   const found: FoundSpan[] = [];
   const take = (index: number, length: number, span: TimeSpan | null) => {
@@ -90,7 +90,7 @@ export function datesIn(text: string, reference: number): FoundSpan[] {
   };
   for (const [pattern, read] of FORMS)
     for (const match of searched.matchAll(pattern)) take(match.index, match[0].length, read(match));
-  for (const { index, length, ...span } of relativeSpans(searched, reference)) take(index, length, span);
+  for (const { index, length, ...span } of relativeSpans(searched, reference, use)) take(index, length, span);
   return found.sort((a, b) => a.index - b.index).map((span) => opened(searched, span));
 }
 
