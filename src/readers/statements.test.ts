@@ -228,8 +228,19 @@ describe('statements', () => {
       'Could you note that coffee gives me headaches?',
       'Can you please remember that Fridays work best for me?',
       'Could you note that some of my colleagues are vegan?',
+      'Hey, can you remember that my son is called Jonah?',
+      'Can you also remember that I faint when I see blood?',
     ])
       assert.equal(texts(talk(['user', said, 'Ines'])).length, 1, said);
+    for (const said of [
+      'also can you note down that my locker code is 4471?',
+      'And please note that my locker code is 4471.',
+      'Please save this: my locker code is 4471.',
+    ])
+      assert.deepEqual(texts(talk(['user', said, 'Ines'])), ["Ines's locker code is 4471."], said);
+    assert.deepEqual(texts(talk(['user', 'Please make a note of my new number: 07700 900123', 'Ines'])), [
+      "Ines's new number: 07700 900123",
+    ]);
     assert.deepEqual(texts(talk(['user', 'Please remember: never call me at work.', 'Ines'])), [
       'Ines: never call me at work.',
     ]);
@@ -238,6 +249,7 @@ describe('statements', () => {
       'Can you remember that restaurant in Rome?',
       'Can you remember that recipe you gave me?',
       'Could you remember that guy from Bonn?',
+      'Can you make a note of it?',
     ])
       assert.deepEqual(texts(talk(['user', said, 'Ines'])), [], said);
   });

@@ -46,9 +46,12 @@ const SHORT_FRAGMENT = 12;
 /** Fewer words say nothing by themselves. */
 const MIN_WORDS = 3;
 
-/** Announces that what follows is to be remembered; a question may also be about a thing: "that song by Abba", "that recipe you gave me". */
+/**
+ * Announces that what follows is to be remembered. A question may also be about a thing ("that song by Abba", "that recipe you gave me"), and
+ * "remember to" or "make a note of it" says nothing yet.
+ */
 const KEEPS =
-  /^(?:(?:please\s+)?(?:remember|note|keep in mind|don't forget|do not forget|make a note|fyi|for the record)\b[\s,:]*(?:that\s+)?|(?:can|could|will|would) you (?:please )?(?:remember|note|keep in mind|make a note) that\s+(?!(?:time|day|one)\b|\p{L}+ (?:(?:in|from|at|near|by)\s\S+|(?:you|i|we|they|he|she)\s\S+(?:\s\S+)?)$))/iu;
+  /^(?:(?:and|but|so|oh|ok|okay|hey|hi|hello|also|btw|by the way|thanks|thank you|please),?\s+)*(?:(?:(?:remember|note(?: down)?|(?:keep|bear) in mind|don['’]t forget|do not forget|fyi|for the record|make (?:a )?note(?: of)?|(?:jot|write) down(?=:|\s+that\b))\b(?!\s+(?:to|me|for|when|of|it|down)\b)(?:\s+(?:this|the following):)?|(?:save|note|write|jot) (?:this|that|it)(?: down)?:)[\s,:]*(?:that\s+)?|(?:can|could|will|would) you (?:(?:please|also|just|kindly) )*(?:(?:remember|note(?: down)?|(?:keep|bear) in mind|make a note|save|write down) that\s+(?!(?:time|day|one)\b|\p{L}+ (?:(?:in|from|at|near|by)\s\S+|(?:you|i|we|they|he|she)\s\S+(?:\s\S+)?)$)|(?:remember|save|note|write down) this(?: down)?:\s*))/iu;
 /** Polite phrases; what follows one without a comma belongs to it. */
 const POLITE =
   /^(?:hi|hello|hey|hiya|(?:good )?(?:morning|afternoon|evening|night)|thanks?|thank you|thx|cheers|bye|goodbye|see you|take care|got it|understood|sounds (?:good|great|fine)|no (?:problem|worries)|you're welcome|never ?mind|nice to meet you|good idea|how are you|fair enough|makes sense|that (?:works|helps|makes sense))\b/i;
