@@ -197,6 +197,22 @@ describe('statements', () => {
     assert.ok(texts(talk(['user', `${'gtg, '.repeat(10_000)}ok`])).length <= 1);
   });
 
+  test('keep what is said about somebody else with that person', () => {
+    assert.deepEqual(
+      texts(
+        talk(
+          ['assistant', 'Any heart trouble in the family?'],
+          ['user', 'Yes, my dad. Had a stroke in March.', 'Ines'],
+        ),
+      ),
+      ['Assistant: Any heart trouble in the family? Ines: Yes, my dad. Had a stroke in March.'],
+    );
+    for (const answer of ['12 months, with a break clause after 6.', '£1,450 a month', '+44 7700 900123'])
+      assert.deepEqual(texts(talk(['assistant', 'And the other one?'], ['user', answer, 'Ines'])), [
+        `Assistant: And the other one? Ines: ${answer}`,
+      ]);
+  });
+
   test('have a date beside words like "tomorrow", as exact as the words', () => {
     const turns = talk(['user', 'The plumber comes tomorrow. The lease ends next month. I sold the car last year.']);
     assert.deepEqual(texts(turns), [

@@ -79,7 +79,10 @@ const SPEAKS = /\b(?:i|me|my|mine)\b/i;
 const POINTS_INSIDE = /\b(?:it|them|they|he|she|him|there|that one|the same)\b/i;
 /** An answer without a subject. */
 const FRAGMENT =
-  /^(?:an?|the|by|in|at|on|from|to|with|for|since|until|about|around|only|just|mostly|usually|every|once|twice|both|\p{N})\b/iu;
+  /^(?:(?:an?|the|by|in|at|on|from|to|with|for|since|until|about|around|only|just|mostly|usually|every|once|twice|both)\b|[\p{Sc}~≈+-]{0,2}\s?\p{N})/iu;
+/** Goes on about whoever the sentence before is about: "Had a stroke in March." */
+const SUBJECTLESS =
+  /^(?:(?:and|but|then|also|now|just|still|never),?\s+)*(?:(?:ha[ds]|was|were|is|are|will|would|can|could|did|does|used to|got|went|came|took|lives?|works?|wants?|needs?|likes?|loves?|hates?|plays?|takes|goes|gets|comes)(?:n['’]t)?|(?!(?:need|speed|feed|seed|red|bed|hundred)\b)\p{L}{2,}ed)\s(?!(?:i|you|he|she|it|we|they)\b)/iu;
 /** A subject and half a verb: "I will, until Friday." */
 const ELLIPSIS =
   /^(?:i|we|you|he|she|they|it)(?:['’](?:ll|d|m|re|ve)| (?:will|would|do|did|does|am|are|is|was|were|have|has|had|can|could|should))(?: not)?(?=[.,!]|$)/i;
@@ -129,10 +132,13 @@ function statedIn(turn: Turn, before: readonly Turn[]): Statement[] {
       } else isOpen = false;
       continue;
     }
+    const wasOpen = isOpen;
     isOpen = true;
     const own = { id: turn.id, start: span.start, end: span.end };
     const said = isOther ? span.text : dated(kept(span.text), turn.at);
-    if (last && last.text.length + said.length <= (isPointing ? MAX_TOGETHER : ONE_BREATH) && (isPointing || isNote)) {
+    const isAbout = last !== undefined && wasOpen && !isPlain && !isVerbatim && SUBJECTLESS.test(span.text);
+    const isTogether = isPointing || isAbout;
+    if (last && last.text.length + said.length <= (isTogether ? MAX_TOGETHER : ONE_BREATH) && (isTogether || isNote)) {
       const isOwn = isPlain && (!isPointing || SPEAKS.test(said));
       last.text = `${last.text} ${turn.name && isOwn ? attributed(said, turn.name, isVerbatim) : said}`;
       last.from.push(own);
