@@ -197,6 +197,28 @@ describe('statements', () => {
     assert.ok(texts(talk(['user', `${'gtg, '.repeat(10_000)}ok`])).length <= 1);
   });
 
+  test('are as short as "I smoke", but do not tell how the conversation goes', () => {
+    const said: [string, string[]][] = [
+      ["I'm vegan.", ['Ines is vegan.']],
+      ['I smoke.', ['Ines smokes.']],
+      ["Hi! I'm diabetic.", ['Ines is diabetic.']],
+      ["Thanks, I'm diabetic.", ['Ines is diabetic.']],
+      ["Hi, good morning, I'm Ines.", ["Ines: Hi, good morning, I'm Ines."]],
+      ["Can't eat gluten.", ["Ines: Can't eat gluten."]],
+    ];
+    for (const [text, expected] of said) assert.deepEqual(texts(talk(['user', text, 'Ines'])), expected, text);
+    for (const text of [
+      "I'm fine.",
+      "I'm back.",
+      "I'm not sure.",
+      'I see.',
+      'I am good, thanks.',
+      'Thanks, I understand.',
+    ])
+      assert.deepEqual(texts(talk(['user', text, 'Ines'])), [], text);
+    assert.ok(texts(talk(['user', `${'hi, gtg, '.repeat(10_000)}ok`])).length <= 1);
+  });
+
   test('keep what is said about somebody else with that person', () => {
     assert.deepEqual(
       texts(
