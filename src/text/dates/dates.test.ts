@@ -68,6 +68,8 @@ test('a weekday that may be any, and a last or next time that is not told from n
     'He was born on Friday the 13th.',
     'Bins on Tuesday.',
     'I promised to call him on Friday.',
+    'I bought a dress for the wedding on Friday.',
+    'Pick up the altered suit on Friday morning.',
     'I have the dentist on Wednesday.',
     'My last day at Acme is near.',
     'The last week of the holidays was wet.',
@@ -83,6 +85,7 @@ test('a weekday that may be any, and a last or next time that is not told from n
 test('a weekday in a question is the last one, the next one or the nearest', () => {
   const asked = (text: string) => datesIn(text, NOW, 'question').map(({ from }) => iso(from));
   assert.deepEqual(asked('What did I eat on Monday?'), ['2024-05-13']);
+  assert.deepEqual(asked('What did I cook for dinner on Saturday?'), ['2024-05-11']);
   assert.deepEqual(asked('Who came on Thursday?'), ['2024-05-09']);
   assert.deepEqual(asked('What am I doing on Monday?'), ['2024-05-20']);
   assert.deepEqual(asked('dentist on Thursday'), ['2024-05-16']);

@@ -21,8 +21,10 @@ const HAVE = wordSet("have has i've we've they've you've");
 /** What was arranged or said then may be about a day to come, and what does not happen may be a habit. */
 const UNCLEAR = wordSet(
   "would could might wouldn't couldn't don't doesn't haven't hasn't booked scheduled arranged promised planned invited agreed",
-  'decided asked told said wanted hoped offered reserved supposed expected thought knew meant got put cut let set read hit quit',
+  'decided asked told said wanted hoped offered reserved supposed expected thought knew meant cancelled canceled postponed rescheduled confirmed registered forgot got put cut let set read hit quit',
 );
+/** "I bought a dress for the wedding on Monday"; but "what did I cook for dinner on Monday". */
+const OF_A_PLAN = /^(?!.*\bdid\b).*\b(?:for|about)\b/is;
 /** Verbs after any subject that people use of what is to come. */
 const THIRD_PERSON = wordSet(
   'starts begins ends finishes leaves arrives departs lands comes goes flies moves returns opens closes reopens meets takes picks gets',
@@ -33,6 +35,8 @@ const SINGULAR = wordSet('he she it who what which that');
 const NOT_VERBS = wordSet(
   'and or to for with about if the a an in on at of too as from who what when where why how not all both just also only',
 );
+/** Before a participle: "pick up the altered suit". */
+const DETERMINERS = wordSet('the a an my our your his her its their this that some');
 /** Irregular forms that are no verbs in the past. */
 const NOT_PAST = wordSet('men women children people feet teeth geese mice bit');
 /** After "to" they are no verbs: "went to the". */
@@ -52,7 +56,8 @@ export function directionAt(text: string, index: number, length: number): Direct
   const part = (edge: RegExp) => `${before.split(edge).at(-1)} . ${after.split(edge)[0]}`.match(WORDS) ?? [];
   const sentence = part(SENTENCE);
   if (sentence.some((word) => HABITS.has(word.toLowerCase()))) return 'habit';
-  return directionOf(part(CLAUSE)) ?? directionOf(sentence) ?? 'unclear';
+  const direction = directionOf(part(CLAUSE)) ?? directionOf(sentence) ?? 'unclear';
+  return direction === 'past' && OF_A_PLAN.test(before.split(CLAUSE).at(-1) ?? '') ? 'unclear' : direction;
 }
 
 /** Null without a verb. All verbs must agree. */
@@ -71,7 +76,7 @@ function directionOf(words: readonly string[]): Direction | null {
     else if (AHEAD.has(word) || word.endsWith("'ll")) [isAhead, aux] = [true, i];
     else if (BE.has(word)) [isAhead, be] = [true, i];
     else if (HAVE.has(word)) [isAhead, have] = [isAhead || i - aux > 2, i];
-    else if (isPast(word) && (i === 0 || word === words[i])) {
+    else if (isPast(word) && (i === 0 || word === words[i]) && !DETERMINERS.has(before)) {
       if (i - have <= 2) return 'unclear';
       if (i - be > 3) isOver = true;
     } else if (word === 'to') {
