@@ -197,12 +197,58 @@ describe('statements', () => {
     assert.ok(texts(talk(['user', `${'gtg, '.repeat(10_000)}ok`])).length <= 1);
   });
 
+  test('are as short as "I smoke", but do not tell how the conversation goes', () => {
+    const said: [string, string[]][] = [
+      ["I'm vegan.", ['Ines is vegan.']],
+      ['I smoke.', ['Ines smokes.']],
+      ["Hi! I'm diabetic.", ['Ines is diabetic.']],
+      ["Thanks, I'm diabetic.", ['Ines is diabetic.']],
+      ["Hi, good morning, I'm Ines.", ["Ines: Hi, good morning, I'm Ines."]],
+      ["Can't eat gluten.", ["Ines: Can't eat gluten."]],
+    ];
+    for (const [text, expected] of said) assert.deepEqual(texts(talk(['user', text, 'Ines'])), expected, text);
+    for (const text of [
+      "I'm fine.",
+      "I'm back.",
+      "I'm not sure.",
+      'I see.',
+      'I am good, thanks.',
+      'Thanks, I understand.',
+    ])
+      assert.deepEqual(texts(talk(['user', text, 'Ines'])), [], text);
+    assert.ok(texts(talk(['user', `${'hi, gtg, '.repeat(10_000)}ok`])).length <= 1);
+  });
+
+  test('keep what is said about somebody else with that person', () => {
+    assert.deepEqual(
+      texts(
+        talk(
+          ['assistant', 'Any heart trouble in the family?'],
+          ['user', 'Yes, my dad. Had a stroke in March.', 'Ines'],
+        ),
+      ),
+      ['Assistant: Any heart trouble in the family? Ines: Yes, my dad. Had a stroke in March.'],
+    );
+    for (const answer of ['12 months, with a break clause after 6.', '£1,450 a month', '+44 7700 900123'])
+      assert.deepEqual(texts(talk(['assistant', 'And the other one?'], ['user', answer, 'Ines'])), [
+        `Assistant: And the other one? Ines: ${answer}`,
+      ]);
+  });
+
   test('have a date beside words like "tomorrow", as exact as the words', () => {
     const turns = talk(['user', 'The plumber comes tomorrow. The lease ends next month. I sold the car last year.']);
     assert.deepEqual(texts(turns), [
       'The plumber comes tomorrow (12 March 2026). The lease ends next month (April 2026).',
       'I sold the car last year (2025).',
     ]);
+    const said: [string, string][] = [
+      ['I see the dentist on Friday at 9.', 'I see the dentist on Friday (13 March 2026) at 9.'],
+      ['I ran a race on Sunday morning.', 'I ran a race on Sunday morning (8 March 2026).'],
+      ["Tomorrow's lunch is cancelled.", "Tomorrow's (12 March 2026) lunch is cancelled."],
+      ["We paid last month's rent twice.", "We paid last month's rent twice."],
+      ['I was ill for the last twelve months.', 'I was ill for the last twelve months.'],
+    ];
+    for (const [text, expected] of said) assert.deepEqual(texts(talk(['user', text])), [expected]);
   });
 
   test('leave out the words that ask to remember them', () => {
@@ -220,8 +266,19 @@ describe('statements', () => {
       'Could you note that coffee gives me headaches?',
       'Can you please remember that Fridays work best for me?',
       'Could you note that some of my colleagues are vegan?',
+      'Hey, can you remember that my son is called Jonah?',
+      'Can you also remember that I faint when I see blood?',
     ])
       assert.equal(texts(talk(['user', said, 'Ines'])).length, 1, said);
+    for (const said of [
+      'also can you note down that my locker code is 4471?',
+      'And please note that my locker code is 4471.',
+      'Please save this: my locker code is 4471.',
+    ])
+      assert.deepEqual(texts(talk(['user', said, 'Ines'])), ["Ines's locker code is 4471."], said);
+    assert.deepEqual(texts(talk(['user', 'Please make a note of my new number: 07700 900123', 'Ines'])), [
+      "Ines's new number: 07700 900123",
+    ]);
     assert.deepEqual(texts(talk(['user', 'Please remember: never call me at work.', 'Ines'])), [
       'Ines: never call me at work.',
     ]);
@@ -230,6 +287,7 @@ describe('statements', () => {
       'Can you remember that restaurant in Rome?',
       'Can you remember that recipe you gave me?',
       'Could you remember that guy from Bonn?',
+      'Can you make a note of it?',
     ])
       assert.deepEqual(texts(talk(['user', said, 'Ines'])), [], said);
   });

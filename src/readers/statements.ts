@@ -4,6 +4,7 @@ import { relativeSpans } from '../text/dates/relative-dates.js';
 import { type SentenceSpan, sentenceSpans } from '../text/sentences.js';
 import { isOtherLanguage, statesInOtherLanguage } from './other-languages.js';
 import { reported } from './reported-speech.js';
+import { thirdPerson } from './third-person.js';
 
 export type Role = 'user' | 'assistant' | 'system' | 'tool';
 
@@ -43,18 +44,26 @@ const ONE_BREATH = 200;
 /** A sentence of at most this many words may be the answer to the question before it; one without a subject may be longer. */
 const SHORT_ANSWER = 6;
 const SHORT_FRAGMENT = 12;
-/** Fewer words say nothing by themselves. */
+/** Fewer words say nothing by themselves, unless they are a sentence: "I smoke." */
 const MIN_WORDS = 3;
 
-/** Announces that what follows is to be remembered; a question may also be about a thing: "that song by Abba", "that recipe you gave me". */
+/**
+ * Announces that what follows is to be remembered. A question may also be about a thing ("that song by Abba", "that recipe you gave me"), and
+ * "remember to" or "make a note of it" says nothing yet.
+ */
 const KEEPS =
-  /^(?:(?:please\s+)?(?:remember|note|keep in mind|don't forget|do not forget|make a note|fyi|for the record)\b[\s,:]*(?:that\s+)?|(?:can|could|will|would) you (?:please )?(?:remember|note|keep in mind|make a note) that\s+(?!(?:time|day|one)\b|\p{L}+ (?:(?:in|from|at|near|by)\s\S+|(?:you|i|we|they|he|she)\s\S+(?:\s\S+)?)$))/iu;
+  /^(?:(?:and|but|so|oh|ok|okay|hey|hi|hello|also|btw|by the way|thanks|thank you|please),?\s+)*(?:(?:(?:remember|note(?: down)?|(?:keep|bear) in mind|don['’]t forget|do not forget|fyi|for the record|make (?:a )?note(?: of)?|(?:jot|write) down(?=:|\s+that\b))\b(?!\s+(?:to|me|for|when|of|it|down)\b)(?:\s+(?:this|the following):)?|(?:save|note|write|jot) (?:this|that|it)(?: down)?:)[\s,:]*(?:that\s+)?|(?:can|could|will|would) you (?:(?:please|also|just|kindly) )*(?:(?:remember|note(?: down)?|(?:keep|bear) in mind|make a note|save|write down) that\s+(?!(?:time|day|one)\b|\p{L}+ (?:(?:in|from|at|near|by)\s\S+|(?:you|i|we|they|he|she)\s\S+(?:\s\S+)?)$)|(?:remember|save|note|write down) this(?: down)?:\s*))/iu;
 /** Polite phrases; what follows one without a comma belongs to it. */
 const POLITE =
   /^(?:hi|hello|hey|hiya|(?:good )?(?:morning|afternoon|evening|night)|thanks?|thank you|thx|cheers|bye|goodbye|see you|take care|got it|understood|sounds (?:good|great|fine)|no (?:problem|worries)|you're welcome|never ?mind|nice to meet you|good idea|how are you|fair enough|makes sense|that (?:works|helps|makes sense))\b/i;
 /** Words that say nothing on their own. */
 const ECHO =
   /^(?:ok(?:ay)?|k|sure|great|cool|nice|perfect|awesome|wow|lol|haha+|hmm+|alright|all right|i see|right|exactly|indeed|yes|yeah|yep|yup|no|nope|nah|maybe|not really|of course|please|sorry|my bad|same here|me too|ugh|yay|phew|oops|whatever|anyway)\b/i;
+/** Says how things stand in the conversation, not who somebody is: "I'm back", "I see". */
+const OF_THE_MOMENT =
+  /^(?:(?:and|but|so|oh|well|yes|no|ok|okay|sure),?\s+)*(?:i|we)(?:['’](?:m|re|ve|ll|d)|\s(?:am|are))?(?:\s(?:just|so|very|really|not|still|all|quite|pretty|totally|also|too|never|don['’]t|can['’]t|do|did))*\s(?:fine|good|great|well|ok(?:ay)?|alright|back|here|there|ready|done|sorry|sure|set|in|out|off|listening|lost|confused|curious|wondering|afraid|glad|happy|impressed|joking|kidding|serious|asking|thinking|trying|waiting|next|right|wrong|see|know|understand|agree|disagree|guess|think|do|did|will|would|can|could|should|might|may|must|have|had|am|was|are|were|hope|mean|suppose|wish|doubt|care|promise|try|tried|wonder|forgot|remember|bet|say|said|get it|got it|hear you|too|also|myself|swear|wait|apologi[sz]e|give up|need help|for|against|insist|figured|gather|tell|told|ask|asked|want|need|sold|\p{L}+ing)(?:,?\s(?:thanks|thank you|now|again|then))?[.!…]*$/iu;
+/** They count as two words. */
+const CONTRACTIONS = /(?<!\p{L})i['’](?:m|ve(?!\s\p{L}+ed\b))(?!\p{L})/giu;
 /** Ends a conversation. */
 const LEAVES =
   /^(?:(?:(?:ok(?:ay)?|well|anyway|alright|right|so|sorry),?\s+)*(?:i(?:['’]ve| have)?\s+)?(?:(?:gotta|got to|have to|need to|must)\s+(?:run|go|dash|leave|sleep)|ttyl|brb|gtg|(?:talk|speak)(?: to you)? (?:later|soon|tomorrow))(?:\s+now)?\s*(?:$|[,.!…–-]+\s*))+/i;
@@ -71,12 +80,23 @@ const RESTRICTS = /^(?:(?:and|but),?\s+)?(?:not|only|except|unless|apart from)\b
 /** The speaker starts talking about themselves: that can be understood on its own. */
 const OWN_SUBJECT =
   /^(?:(?:and|but|so|also|then|well|actually|oh|plus),?\s+)*(?:i|i['’](?:m|ve|d|ll)|my|we|we['’](?:re|ve|d|ll)|our)\b/i;
+/** A whole sentence, even of two words: "I smoke". */
+const OWN_VERB = /^(?:(?:and|but|so|also),?\s+)*i\s(\p{L}+)[\s.!]*$/iu;
+const isOwnSentence = (text: string) => {
+  const [, verb = ''] = OWN_VERB.exec(text) ?? [];
+  return verb !== '' && thirdPerson(verb) !== verb;
+};
+/** The speaker tells who they are, also right after a greeting. */
+const OWN_STATE = /^(?:i(?:['’]m|['’]ve| am| have)|my)\b/i;
 /** Mentions the speaker. */
 const SPEAKS = /\b(?:i|me|my|mine)\b/i;
 const POINTS_INSIDE = /\b(?:it|them|they|he|she|him|there|that one|the same)\b/i;
 /** An answer without a subject. */
 const FRAGMENT =
-  /^(?:an?|the|by|in|at|on|from|to|with|for|since|until|about|around|only|just|mostly|usually|every|once|twice|both|\p{N})\b/iu;
+  /^(?:(?:an?|the|by|in|at|on|from|to|with|for|since|until|about|around|only|just|mostly|usually|every|once|twice|both)\b|[\p{Sc}~≈+-]{0,2}\s?\p{N})/iu;
+/** Goes on about whoever the sentence before is about: "Had a stroke in March." */
+const SUBJECTLESS =
+  /^(?:(?:and|but|then|also|now|just|still|never),?\s+)*(?:(?:ha[ds]|was|were|is|are|will|would|can|could|did|does|used to|got|went|came|took|lives?|works?|wants?|needs?|likes?|loves?|hates?|plays?|takes|goes|gets|comes)(?:n['’]t)?|(?!(?:need|speed|feed|seed|red|bed|hundred)\b)\p{L}{2,}ed)\s(?!(?:i|you|he|she|it|we|they)\b)/iu;
 /** A subject and half a verb: "I will, until Friday." */
 const ELLIPSIS =
   /^(?:i|we|you|he|she|they|it)(?:['’](?:ll|d|m|re|ve)| (?:will|would|do|did|does|am|are|is|was|were|have|has|had|can|could|should))(?: not)?(?=[.,!]|$)/i;
@@ -119,17 +139,22 @@ function statedIn(turn: Turn, before: readonly Turn[]): Statement[] {
     const isVerbatim = isOther || asksForGood(kept(span.text));
     const isNote = isPlain && !isVerbatim && !OWN_SUBJECT.test(span.text);
     const least = isPointing && last ? 2 : MIN_WORDS;
-    if (!answered && (!states(span.text, least, isOther) || (i === 0 && isChoice(span.text, previous)))) {
+    // "Not cats, please. I swell."
+    const isMore = !isPlain && isOpen && isRest(span.text);
+    if (!answered && (isMore || !states(span.text, least, isOther) || (i === 0 && isChoice(span.text, previous)))) {
       if (last && isOpen && isRest(span.text) && last.text.length + span.text.length < MAX_TOGETHER) {
         last.text = `${last.text} ${span.text}`;
         last.from.push({ id: turn.id, start: span.start, end: span.end });
       } else isOpen = false;
       continue;
     }
+    const wasOpen = isOpen;
     isOpen = true;
     const own = { id: turn.id, start: span.start, end: span.end };
     const said = isOther ? span.text : dated(kept(span.text), turn.at);
-    if (last && last.text.length + said.length <= (isPointing ? MAX_TOGETHER : ONE_BREATH) && (isPointing || isNote)) {
+    const isAbout = last !== undefined && wasOpen && !isPlain && !isVerbatim && SUBJECTLESS.test(span.text);
+    const isTogether = isPointing || isAbout;
+    if (last && last.text.length + said.length <= (isTogether ? MAX_TOGETHER : ONE_BREATH) && (isTogether || isNote)) {
       const isOwn = isPlain && (!isPointing || SPEAKS.test(said));
       last.text = `${last.text} ${turn.name && isOwn ? attributed(said, turn.name, isVerbatim) : said}`;
       last.from.push(own);
@@ -156,27 +181,38 @@ function kept(text: string): string {
 
 /** Too short to be a statement, but it completes the one before: "I have a dog. Biscuit." */
 const isRest = (text: string) => {
-  const isTalk = isQuestion(text) || asks(text) || requests(text) || POLITE.test(text) || ECHO.test(text);
+  const isTalk =
+    isQuestion(text) ||
+    asks(text) ||
+    requests(text) ||
+    (OF_THE_MOMENT.test(text) && !/\b(?:think|guess|hope|suppose)\b/i.test(text)) ||
+    POLITE.test(text) ||
+    ECHO.test(text);
   return !isTalk && !LEAVES.test(text) && !THANKS.test(text) && wordCount(text) > 0 && wordCount(text) < MIN_WORDS;
 };
 
-/** Not a question, a request for once or small talk. */
-function states(text: string, least: number, isOther: boolean): boolean {
+/** Not a question, a request for once or small talk. `openings`: how many greetings and the like may still precede what is stated. */
+function states(text: string, least: number, isOther: boolean, openings = 3): boolean {
   if (isOther) return !isQuestion(text) && statesInOtherLanguage(text, wordCount(text));
   if (KEEPS.test(text)) return wordCount(text.replace(KEEPS, '')) >= 2;
-  const words = wordCount(text);
+  const words = wordCount(text) + (text.match(CONTRACTIONS)?.length ?? 0);
   if (asksForGood(text)) return words >= least;
-  if (isQuestion(text) || asks(text) || requests(text)) return false;
-  if (words < least) return false;
+  if (isQuestion(text) || asks(text) || requests(text) || OF_THE_MOMENT.test(text)) return false;
+  if (words < least && !isOwnSentence(text)) return false;
   if (words <= 3 && ECHO.test(text)) return false;
   const leaves = LEAVES.exec(text);
   // "I have to go, my cat died."
-  if (leaves) return states(text.slice(leaves[0].length), 2, false);
+  if (leaves) return openings > 0 && states(text.slice(leaves[0].length), 2, false, openings - 1);
   if (words <= MAX_WORDS_WITH_THANKS && THANKS.test(text) && !OWN_SUBJECT.test(text)) return false;
   const polite = POLITE.exec(text);
   if (!polite) return true;
-  const rest = text.slice(polite[0].length);
-  return /^\s*[^\s,.!–-]{0,12}[,.!–-]/.test(rest) && wordCount(rest) >= 4;
+  const greeted = text.slice(polite[0].length);
+  const [name] = /^\s*[^\s,.!–-]{0,12}[,.!–-]+\s*/.exec(greeted) ?? [];
+  if (name === undefined || openings === 0) return false;
+  const rest = greeted.slice(name.length);
+  return (
+    (OWN_STATE.test(rest) || isOwnSentence(rest) || wordCount(greeted) >= 4) && states(rest, least, false, openings - 1)
+  );
 }
 
 /** A brief reply that tells the assistant what to do this time. */
@@ -269,6 +305,7 @@ export const withoutRoles = (text: string) => text.replace(/(?<!\S)(?:User|Assis
 function attributed(said: string, name: string, isOther: boolean): string {
   if (isOther) return `${name}: ${said}`;
   const text = reported(said, name, null);
+  if (text.startsWith(`${name} is ${name}`)) return `${name}: ${said}`;
   return /\b(?:we|us|our|ours|myself|themselves)\b/i.test(text) ? `${name}: ${said}` : text;
 }
 
@@ -281,9 +318,13 @@ function dated(text: string, at: number): string {
   const spans = relativeSpans(text, at).sort((a, b) => a.index - b.index || b.length - a.length);
   for (const span of spans) {
     const date = span.index >= end ? dateOf(span) : null;
-    if (!date) continue;
-    result += `${text.slice(end, span.index + span.length)} (${date})`;
-    end = span.index + span.length;
+    const [owning = ''] =
+      /^['’]s?(?!\p{L})/u.exec(text.slice(span.index + span.length, span.index + span.length + 3)) ?? [];
+    // "Tomorrow's (12 March) lunch"; but last month's rent may be that of any last month.
+    if (!date || (owning && /^(?:last|past|previous|next)\s/i.test(text.slice(span.index, span.index + 9)))) continue;
+    const next = span.index + span.length + owning.length;
+    result += `${text.slice(end, next)} (${date})`;
+    end = next;
   }
   return result + text.slice(end);
 }
@@ -295,7 +336,8 @@ function dateOf({ from, to }: { from: number; to: number }): string | null {
   const days = (to - from) / DAY;
   const month = `${MONTHS[first.getUTCMonth()]} ${first.getUTCFullYear()}`;
   if (days <= 1) return `${first.getUTCDate()} ${month}`;
-  if (days <= 7) return `week of ${first.getUTCDate()} ${month}`;
+  if (days === 2 || days === 7) return `week of ${first.getUTCDate()} ${month}`;
   if (days >= 28 && days <= 31 && first.getUTCDate() === 1) return month;
-  return days >= 365 && days <= 366 ? String(first.getUTCFullYear()) : null;
+  const isYear = days >= 365 && days <= 366 && first.getUTCMonth() === 0 && first.getUTCDate() === 1;
+  return isYear ? String(first.getUTCFullYear()) : null;
 }

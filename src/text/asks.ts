@@ -1,7 +1,49 @@
-const ASKS =
-  /^(?:(?:and|but|so|ok|okay|well|hey|hi|hello|please|also),?\s+)*(?:whats?|whos?|whose|whom|whens?|wheres?|whys?|hows?|which|can|could|would|will|should|shall|do|does|did|is|are|was|were|have|has|am|may|might)\b(?!\s+(?:i\s+said|matters?|happened\s+is)\b)/i;
-const REQUESTS =
-  /^(?:(?:and|but|so|ok|okay|well|hey|hi|hello|now|then|also),?\s+)*(?:please|pls|help me|tell me|show me|give me|explain|write|rewrite|draft|summari[sz]e|translate|suggest|recommend|find|look up|search|list|book|order|check|remind me|let's|try)\b/i;
+const OPENERS = 'and|but|so|ok|okay|well|hey|hi|hello|also';
+/** Who is asked about, after an auxiliary verb. */
+const SUBJECT =
+  '(?:i|you|u|we|he|she|it|they|there|this|that|these|those|the|my|your|our|his|her|their|(?:any|some|every)(?:one|body|thing))\\b';
+/** After an auxiliary verb: the speaker is left out, and something is stated. */
+const STATES = '(?:not|never|only|hardly|barely|still|rather|prefer)\\b';
+const DONE = '(?:\\p{L}+(?:ed|en)|been|gone|come|got|had|made|done|found|left|paid|said|sent)\\b';
+/** Without the mark of a question, an auxiliary verb needs its subject: "was it late", but "was ill in May", "can't eat gluten". */
+const ASKS = new RegExp(
+  `^(?:(?:${OPENERS}|please),?\\s+)*(?:${[
+    // "When I eat nuts, I faint."
+    '(?:whats?|whos?|whose|whom|whens?(?!\\s(?:i|we|my|our)\\s[^,]{1,80},\\s)|wheres?|whys?|hows?|which)\\b(?!\\s+(?:i\\s+said|matters?|happened\\s+is)\\b)',
+    "(?:is|are|do|shall|should|might)\\b(?!['’-])",
+    `(?:can|could|would|does|did)\\b(?!['’-]|\\s${STATES})`,
+    // They are names, too.
+    "will\\b(?!['’,-]|\\s(?:be|is|was|has|and|not|never)\\b)",
+    "may\\b(?!['’,-]|\\s(?:be|is|was|has|and|not|\\d))",
+    'am\\si\\b',
+    `(?:was|were|(?:ca|wo|do|does|did|is|are|was|were|have|has|could|would|should)n['’]t)\\s${SUBJECT}`,
+    "has\\b(?!['’-]|\\s(?:an?|no|two|three|four|five|been|had|not|never|just)\\b)",
+    `have\\s(?:(?:i|you|u|we|he|she|it|they|there|this|that|him|them|(?:any|some|every)(?:one|body|thing))\\b|(?:the|my|your|our|his|her|their|any|all)(?:\\s[\\p{L}'’-]+){1,3}\\s${DONE})`,
+    // Wishes and errands: "Have a nice day", "Have a look".
+    'have\\s(?:fun|no (?:idea|clue)|an?\\s(?:look|think|go|try|read|seat|guess)|an?\\s\\p{L}+\\s(?:day|evening|night|weekend|week|time|trip|one|morning|afternoon|flight))\\b',
+  ].join('|')})`,
+  'iu',
+);
+/** The same about a name: "Was Ann there". */
+const ASKS_ABOUT = new RegExp(`^(?:[Ww](?:as|ere)\\s\\p{Lu}\\p{Ll}+\\s|[Hh]ave\\s\\p{Lu}\\p{Ll}+\\s${DONE})`, 'u');
+/** "Will Hart is my doctor." */
+const NAMED = /^(?:Will|May)\s\p{Lu}\p{Ll}+,?\s(?:is|was|has|and)\b/u;
+const REQUESTS = new RegExp(
+  `^(?:(?:${OPENERS}|now|then),?\\s+)*(?:${[
+    // "Please, I'm allergic to nuts."
+    "(?:please|pls)\\b(?!,\\s(?:my|we|i(?:['’](?:m|ve)|\\s(?:am|have|can['’]?t|cannot|don['’]t|never|only)))\\b)",
+    '(?:help|tell|show|give|remind) me\\b',
+    '(?:explain|write|rewrite|draft|summari[sz]e|translate|suggest|recommend|find|look up|search|list|book|order|check|try)\\b(?!-)',
+    // "Let's go with the barn" is a decision, "Let's go with that one" an answer for once.
+    "let['’]s\\b(?!\\s(?:go with|stick (?:with|to)|settle (?:on|for))\\s(?!(?:it|this|that|these|those|your|option|number|the (?:first|second|third|last|other|latter|former))\\b))",
+  ].join('|')})`,
+  'iu',
+);
+/** The verb of a request is a noun: "Order 4471 never arrived", "Book club is on Mondays". */
+const NOUN = new RegExp(
+  `^(?:(?:${OPENERS}|now|then),?\\s+)*(?:order|book|list|search|draft)(?:\\s(?!(?:an?|the|my|our|your|me|us|it|if|what(?:ever)?|which(?:ever)?|when|how|who|that|this|these|those|(?:any|some|every)\\p{L}*|out|up|for|in|on|at|with|all|and|or)\\s)[\\p{L}\\p{N}#'’-]+){0,2}\\s(?:is|isn['’]t|are|was|wasn['’]t|were|has|hasn['’]t|had|won['’]t|never|still|arrived|came|costs?|starts|begins|opens|meets)\\b`,
+  'iu',
+);
 /** Politeness before a request that would make it a question. */
 const POLITELY = /^(?:can|could|would|will) you (?=(?:please|always|never|stop|(?:call|address) me)\s)/i;
 /** What asks for something to be done, or left out, every time and not once. */
@@ -18,9 +60,9 @@ const ENDS = /[.?!…:;？！。؟]["'”’)\]]*\s*$/;
 const MAX_WORDS = 6;
 
 /** Whether a text begins like a question. */
-export const asks = (text: string) => ASKS.test(text);
+export const asks = (text: string) => (ASKS.test(text) && !NAMED.test(text)) || ASKS_ABOUT.test(text);
 /** Whether a text begins like a request. */
-export const requests = (text: string) => REQUESTS.test(text);
+export const requests = (text: string) => REQUESTS.test(text) && !NOUN.test(text);
 /** Whether a text is a request for every time: "please call me Ed", "check with Jo before you buy anything". */
 export function asksForGood(text: string): boolean {
   const request = text.replace(POLITELY, '');

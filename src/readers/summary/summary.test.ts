@@ -90,8 +90,29 @@ describe('reported speech', () => {
     ['So far nothing broke.', 'Ann: So far nothing broke.'],
     ['Also known as the old mill.', 'Ann: Also known as the old mill.'],
     ['I’ve painted it myself.', 'Ann has painted it themselves.'],
+    ["I'd worked there, and I'd like to go back.", 'Ann had worked there, and Ann would like to go back.'],
+    ['I work in Leeds and live in Otley.', 'Ann works in Leeds and lives in Otley.'],
+    ["I'm married and have two kids.", 'Ann is married and has two kids.'],
+    ['I never smoke or drink.', 'Ann never smokes or drinks.'],
+    ['I want to cook and eat.', 'Ann wants to cook and eat.'],
+    ['The part I like is the end.', 'The part Ann likes is the end.'],
+    ['On Monday I ran.', 'On Monday Ann ran.'],
   ] as const) {
     it(said, () => assert.equal(reported(said, 'Ann', 'Bob'), told));
+  }
+  for (const said of [
+    'My ex said "I will never pay you back".',
+    "My ex said 'I will never pay you back'.",
+    'I have Type I diabetes.',
+    'My grandfather fell in World War I.',
+    'My son loves My Neighbour Totoro.',
+    'He gave me his keys and I her mine.',
+    "I'd put it in the shed.",
+    'I work in Leeds, live in Otley and am married.',
+    'I have a garden and love in a cottage.',
+  ]) {
+    it(`is a quotation if it might become wrong: ${said}`, () =>
+      assert.equal(reported(said, 'Ann', null), `Ann: ${said}`));
   }
   it('leaves "you" if the second person is unknown', () =>
     assert.equal(reported('I like you', 'Ann', null), 'Ann likes you'));

@@ -1,5 +1,6 @@
 import type { FoundSpan, TimeSpan } from './calendar.js';
 import { datesIn } from './dates.js';
+import type { YearChooser } from './opened.js';
 
 /** Asks for what is still to come … */
 const AHEAD =
@@ -14,12 +15,13 @@ const PAST = /\b(?:did|was|were|had)\b/i;
 export function timesAsked(text: string, now: number): FoundSpan[] {
   const isAhead = AHEAD.test(text) && !PAST.test(text);
   const year = new Date(now).getUTCFullYear();
-  return datesIn(text, now, (everyYear, word) => {
+  const latestOrNext: YearChooser = (everyYear, word) => {
     if (word === 'from') return undefined; // "the letter from 8 May"
     const all = [year - 1, year, year + 1, year + 2].map(everyYear);
     if (isAhead && word !== 'since') return all.find((span) => edgeOf(span, word, 'last') > now);
     return all.findLast((span) => edgeOf(span, word, 'first') <= now);
-  });
+  };
+  return datesIn(text, now, latestOrNext, 'question');
 }
 
 /** When what is asked for begins or ends; for "until" and "by", the first or last moment of the date. */

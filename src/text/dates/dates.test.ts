@@ -61,6 +61,11 @@ const TABLE: [string, ...string[]][] = [
   ['after 8 May 2023', '2023-05-09/Infinity'],
   ['since 2022', '2022-01-01/Infinity'],
   ['I may go', ...[]],
+  ['I have the dentist on Monday at 9.', '2024-05-20/2024-05-21'],
+  ["I'll call him on Friday evening", '2024-05-17/2024-05-18'],
+  ['On Sunday, I ran a marathon.', '2024-05-12/2024-05-13'],
+  ['I lost my card on Friday, so I am going to the bank on Monday.', '2024-05-10/2024-05-11', '2024-05-20/2024-05-21'],
+  ['the next two weeks of rain, and next week', '2024-05-20/2024-05-27'],
   ['she ran 2000 metres', ...[]],
   ...[
     ...['version 1.2.3', 'version 10.12.26', 'on 10.11.98', 'We are on 22.04.', 'on 10.11.12.13', 'at 12.30.45'],
@@ -72,6 +77,40 @@ const TABLE: [string, ...string[]][] = [
 for (const [text, ...expected] of TABLE) {
   test(`"${text}" means ${expected.join(' and ') || 'no time'}`, () => assert.deepEqual(spans(text), expected));
 }
+
+test('a weekday that may be any, and a last or next time that is not told from now, mean none', () => {
+  for (const text of [
+    'Ann never works on Friday afternoons.',
+    'Bo has physio on Tuesday evenings.',
+    'Choir is on Monday and Thursday.',
+    'I usually swim on Sunday.',
+    'He was born on Friday the 13th.',
+    'Bins on Tuesday.',
+    'I promised to call him on Friday.',
+    'I bought a dress for the wedding on Friday.',
+    'Pick up the altered suit on Friday morning.',
+    'I have the dentist on Wednesday.',
+    'My last day at Acme is near.',
+    'The last week of the holidays was wet.',
+    'We paid the first and last month up front.',
+    'Next day delivery costs more.',
+    'I was ill the next year.',
+    "It was Ann's last year at school.",
+  ])
+    assert.deepEqual(spans(text), [], text);
+  assert.deepEqual(spans("It's next week, isn't it"), ['2024-05-20/2024-05-27']);
+});
+
+test('a weekday in a question is the last one, the next one or the nearest', () => {
+  const asked = (text: string) => datesIn(text, NOW, 'question').map(({ from }) => iso(from));
+  assert.deepEqual(asked('What did I eat on Monday?'), ['2024-05-13']);
+  assert.deepEqual(asked('What did I cook for dinner on Saturday?'), ['2024-05-11']);
+  assert.deepEqual(asked('Who came on Thursday?'), ['2024-05-09']);
+  assert.deepEqual(asked('What am I doing on Monday?'), ['2024-05-20']);
+  assert.deepEqual(asked('dentist on Thursday'), ['2024-05-16']);
+  assert.deepEqual(asked('dentist on Monday'), ['2024-05-13']);
+  assert.deepEqual(asked('What happened in the last week?'), ['2024-05-06']);
+});
 
 test('a date without its year stands for every year', () => {
   const [span] = datesIn('What happened on July 14?', NOW);

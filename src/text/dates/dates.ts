@@ -11,7 +11,7 @@ import {
 } from './calendar.js';
 import { NAMED_DAY, namedDay } from './named-days.js';
 import { isRange, opened, type YearChooser } from './opened.js';
-import { relativeSpans } from './relative-dates.js';
+import { relativeSpans, type Use } from './relative-dates.js';
 
 export type { FoundSpan, TimeSpan } from './calendar.js';
 
@@ -110,7 +110,7 @@ function partOf(span: TimeSpan, part: string | undefined): TimeSpan {
  * Every time that the text names, in order; "yesterday" and "last March" are relative to `reference` (Unix ms). With a chooser, "before" and "since"
  * also open dates without a year; without one, such a date stays the same days of every year.
  */
-export function datesIn(text: string, reference: number, choose?: YearChooser): FoundSpan[] {
+export function datesIn(text: string, reference: number, choose?: YearChooser, use: Use = 'statement'): FoundSpan[] {
   const searched = text.slice(0, SEARCHED);
   const found: FoundSpan[] = [];
   const take = (index: number, length: number, span: TimeSpan | null) => {
@@ -119,7 +119,7 @@ export function datesIn(text: string, reference: number, choose?: YearChooser): 
   };
   for (const [pattern, read] of FORMS)
     for (const match of searched.matchAll(pattern)) take(match.index, match[0].length, read(match, reference));
-  for (const { index, length, ...span } of relativeSpans(searched, reference)) take(index, length, span);
+  for (const { index, length, ...span } of relativeSpans(searched, reference, use)) take(index, length, span);
   found.sort((a, b) => a.index - b.index);
   return found.map((span, i) => {
     const inRange = isRange(searched, span, found[i + 1]) || isRange(searched, found[i - 1], span);
