@@ -2,6 +2,7 @@ import { DAY } from '../kernel/clock.js';
 import { asks, asksForGood, fromNowOn, isQuestion, requests } from '../text/asks.js';
 import { relativeSpans } from '../text/dates/relative-dates.js';
 import { type SentenceSpan, sentenceSpans } from '../text/sentences.js';
+import { englishWeight } from './english.js';
 import { isOtherLanguage, statesInOtherLanguage } from './other-languages.js';
 import { reported } from './reported-speech.js';
 
@@ -115,11 +116,14 @@ function statedIn(turn: Turn, before: readonly Turn[]): Statement[] {
     const answered = i === 0 ? answeredBy(span, turn, before) : null;
     const isOther = isOtherLanguage(span.text);
     const last = found.at(-1);
-    const isPointing = !isOther && (pointsBack(span.text) || (last !== undefined && restricts(span.text)));
-    const isVerbatim = isOther || asksForGood(kept(span.text));
+    const weight = englishWeight(span.text);
+    const isPointing =
+      !isOther && weight >= -1 && (pointsBack(span.text) || (last !== undefined && restricts(span.text)));
+    // Without a sign of English, "me" and "my" may be words of any language.
+    const isVerbatim = isOther || (weight <= 0 && SPEAKS.test(span.text)) || asksForGood(kept(span.text));
     const isNote = isPlain && !isVerbatim && !OWN_SUBJECT.test(span.text);
     const least = isPointing && last ? 2 : MIN_WORDS;
-    if (!answered && (!states(span.text, least, isOther) || (i === 0 && isChoice(span.text, previous)))) {
+    if (!answered && (!states(span.text, least, isOther, weight < 0) || (i === 0 && isChoice(span.text, previous)))) {
       if (last && isOpen && isRest(span.text) && last.text.length + span.text.length < MAX_TOGETHER) {
         last.text = `${last.text} ${span.text}`;
         last.from.push({ id: turn.id, start: span.start, end: span.end });
@@ -161,17 +165,18 @@ const isRest = (text: string) => {
 };
 
 /** Not a question, a request for once or small talk. */
-function states(text: string, least: number, isOther: boolean): boolean {
+function states(text: string, least: number, isOther: boolean, isForeign: boolean): boolean {
   if (isOther) return !isQuestion(text) && statesInOtherLanguage(text, wordCount(text));
   if (KEEPS.test(text)) return wordCount(text.replace(KEEPS, '')) >= 2;
   const words = wordCount(text);
   if (asksForGood(text)) return words >= least;
-  if (isQuestion(text) || asks(text) || requests(text)) return false;
+  // "Am Montag kommt der Klempner."
+  if (isQuestion(text) || (asks(text) && !isForeign) || requests(text)) return false;
   if (words < least) return false;
   if (words <= 3 && ECHO.test(text)) return false;
   const leaves = LEAVES.exec(text);
   // "I have to go, my cat died."
-  if (leaves) return states(text.slice(leaves[0].length), 2, false);
+  if (leaves) return states(text.slice(leaves[0].length), 2, false, isForeign);
   if (words <= MAX_WORDS_WITH_THANKS && THANKS.test(text) && !OWN_SUBJECT.test(text)) return false;
   const polite = POLITE.exec(text);
   if (!polite) return true;
