@@ -104,4 +104,4 @@ function weightOf(given: string, word: string, isFirst: boolean, slips: Readonly
   return rankOf('the') === undefined ? 0 : -1;
 }
 
-const bare = (word: string) => word.replace(/'.*$/, '');
+const bare = (word: string) => word.split("'", 1)[0] ?? '';
