@@ -1,5 +1,5 @@
+import { rankOf } from './english.js';
 import { isFunctionWordOfOther } from './other-languages.js';
-import { rankOf } from './spelling.js';
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}']*/gu;
 /** Characters of a word that are read: ordering a long run of accents takes quadratic time. */

@@ -1,6 +1,6 @@
 /**
- * Sentences of a few languages besides English: German, French, Spanish, Portuguese, and some Italian and Dutch. They are recognised by their
- * function words, which is enough to keep the rules for English away from them: "Am Montag" is not a question, and "me" is not an object to be
+ * Sentences of a few languages besides English: German, French, Spanish, Portuguese, and some Italian, Dutch, Swedish, Danish and
+ * Norwegian. They are recognised by their function words, which is enough to keep the rules for English away from them: "Am Montag" is not a question, and "me" is not an object to be
  * replaced by a name.
  */
 const wordSet = (...lists: string[]) => new Set(lists.flatMap((list) => list.split(' ')));
@@ -12,12 +12,12 @@ const OTHERS = wordSet(
   'je nous notre nos suis sont avons sommes avec dans depuis chez aux très aussi toujours chaque qui',
   'yo nosotros nuestro nuestra nuestros estoy tengo vivo trabajo prefiero necesito gusta gustan porque desde muy también siempre hoy ayer mañana cada pero',
   'eu meu minha meus minhas nosso nossa nós sou estou tenho moro trabalho prefiro preciso odeio adoro gosto muito também sempre hoje ontem amanhã não',
-  'abito lavoro sono ik mijn heb wij onze niet voor ook altijd',
+  'abito lavoro sono ik mijn heb wij onze niet voor ook altijd jeg jag och inte ikke är',
 );
 /** Words that occur in English sentences as parts of names: "La Paz", "Rio de Janeiro". */
 const MAYBE_OTHERS = wordSet(
   'der das dem mit pour von zu aus aber sie es morgen mon ma mes moi il elle est sur pas ne une un le la les des du de et ou mais que au hier demain',
-  'mi mis soy odio toco el los las una con para por en del y os um uma em na da dos das e mas io mio ho di che non molto het een',
+  'mi mis soy odio toco el los las una con para por en del y os um uma em na da dos das e mas io mio ho di che non molto het een vi',
 );
 /** Words of other languages that English has, too: as slang, in names, as abbreviations. */
 const ALSO_ENGLISH = wordSet('yo eu aux chez nos ciao oi soy');
@@ -34,6 +34,10 @@ export const isFunctionWordOfOther = (word: string) =>
 
 /** The weight a sentence needs: one word that no English sentence has, or two that it may have in names. */
 const ENOUGH = 2;
+
+/** How much a lower-case word speaks against English. */
+export const foreignness = (word: string): number =>
+  ALSO_ENGLISH.has(word) ? 0 : OTHERS.has(word) ? ENOUGH : MAYBE_OTHERS.has(word) ? 1 : 0;
 
 /** Whether a sentence is in a language other than English, judging by its function words. */
 export const isOtherLanguage = (text: string) => weightOf(text, false) >= ENOUGH;
@@ -66,7 +70,7 @@ const FOR_GOOD =
   /(?<!\p{L})(?:immer|nie|niemals|nicht mehr|ab jetzt|ab sofort|von jetzt an|künftig|in zukunft|nenn(?:e|en sie)? mich|toujours|jamais|désormais|à l'avenir|siempre|nunca|ya no|de ahora en adelante|sempre|daqui em diante|mai più|d'ora in poi)(?!\p{L})/iu;
 /** Words that say nothing if they are almost alone. */
 const ECHO =
-  /^(?:ja|nein|doch|genau|stimmt|klar|gerne|alles klar|oui|d'accord|bien sûr|exactement|sí|vale|claro|não|certo|está bem|tá bom)(?![\p{L}])/iu;
+  /^(?:ja|nein|doch|genau|stimmt|klar|gerne|alles klar|oui|d'accord|bien sûr|exactement|sí|vale|claro|não(?!\s\p{L})|certo|está bem|tá bom)(?![\p{L}])/iu;
 /** A verb form that implies the speaker: with it two words are a sentence, and a negation before it is not an answer. */
 const SPEAKS =
   /^(?:no |não |non )?(?:soy|estoy|tengo|vivo|trabajo|prefiero|necesito|odio|amo|toco|como|bebo|hablo|estudio|juego|quiero|sou|estou|tenho|moro|trabalho|prefiro|preciso|odeio|adoro|toco|bebo|falo|estudo|jogo|quero|sono|ho|abito|lavoro)(?![\p{L}])/iu;

@@ -26,6 +26,23 @@ test('words that are right, rare, names or in the store stay', () => {
     assert.equal(respelled(question, TEXTS), null, question);
 });
 
+test('words of other languages stay, however near English ones', () => {
+  for (const question of [
+    'Welchen Sport macht Rita?',
+    'numero do medico',
+    'Quelle heure piano Rita?',
+    'nome do medico de familia',
+    'adresse du medecin',
+    'kde ma Rita klice',
+  ])
+    assert.equal(respelled(question, TEXTS), null, question);
+});
+
+test('phrases are respelled if their other words, or the length of the wrong one, show that they are English', () => {
+  assert.equal(respelled('Seb phone numbr', ['Seb moved to Lyon.']), 'Seb phone number');
+  assert.equal(respelled('restuarant', TEXTS), 'restaurant');
+});
+
 test('no word becomes a name that the store has', () => {
   assert.equal(respelled('where does nadja live', ['Nadia lives in Split.']), null);
   assert.equal(respelled('where does nadja live', []), 'where does nadia live');

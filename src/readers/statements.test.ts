@@ -334,6 +334,37 @@ describe('statements', () => {
     ]);
   });
 
+  test('are rewritten only if they are certainly English', () => {
+    for (const said of [
+      'Me llamo Rodrigo.',
+      'Me encanta el queso fresco.',
+      'Me duele la rodilla.',
+      'Me casei em maio.',
+      'Luc me prête 30 livres.',
+      'I miei nonni vivono a Bari.',
+      'I morgon åker vi till Lund med bussen.',
+      'My pijemy herbatę od rana.',
+      'I mama i tata są w domu.',
+      'Não bebo leite.',
+      'Am Dienstag kommt die Hebamme.',
+      'Am Sonntag fällt Turnen aus.',
+      'Do piątku muszę oddać rower.',
+    ])
+      assert.deepEqual(texts(talk(['user', said, 'Ines'])), [`Ines: ${said}`]);
+    for (const [said, expected] of [
+      ['I adore risotto.', 'Ines adores risotto.'],
+      ['My sister Ximena hates Zumba.', "Ines's sister Ximena hates Zumba."],
+      ['Luc owes me 30 pounds.', 'Luc owes Ines 30 pounds.'],
+      ['My favourite band is Måneskin.', "Ines's favourite band is Måneskin."],
+      ['I AM VEGAN.', 'Ines is VEGAN.'],
+      ['i hate mondays and kale', 'Ines hates mondays and kale'],
+    ] as const)
+      assert.deepEqual(texts(talk(['user', said, 'Ines'])), [expected]);
+    assert.deepEqual(texts(talk(['assistant', 'Good morning.'], ['user', 'He comprado un piso en Cádiz.', 'Ines'])), [
+      'Ines: He comprado un piso en Cádiz.',
+    ]);
+  });
+
   test('quote whole characters', () => {
     const turns = talk(
       ['assistant', `${'😀'.repeat(1_000)} Is it so?`.slice(0, -1).concat('?')],

@@ -2,6 +2,7 @@ import { DAY } from '../kernel/clock.js';
 import { asks, asksForGood, fromNowOn, isQuestion, requests } from '../text/asks.js';
 import { relativeSpans } from '../text/dates/relative-dates.js';
 import { type SentenceSpan, sentenceSpans } from '../text/sentences.js';
+import { englishWeight } from './english.js';
 import { isOtherLanguage, statesInOtherLanguage } from './other-languages.js';
 import { reported } from './reported-speech.js';
 import { thirdPerson } from './third-person.js';
@@ -135,13 +136,17 @@ function statedIn(turn: Turn, before: readonly Turn[]): Statement[] {
     const answered = i === 0 ? answeredBy(span, turn, before) : null;
     const isOther = isOtherLanguage(span.text);
     const last = found.at(-1);
-    const isPointing = !isOther && (pointsBack(span.text) || (last !== undefined && restricts(span.text)));
-    const isVerbatim = isOther || asksForGood(kept(span.text));
+    const weight = englishWeight(span.text);
+    const isPointing =
+      !isOther && weight >= -1 && (pointsBack(span.text) || (last !== undefined && restricts(span.text)));
+    // Without a sign of English, "me" and "my" may be words of any language.
+    const isVerbatim = isOther || (weight <= 0 && SPEAKS.test(span.text)) || asksForGood(kept(span.text));
     const isNote = isPlain && !isVerbatim && !OWN_SUBJECT.test(span.text);
     const least = isPointing && last ? 2 : MIN_WORDS;
     // "Not cats, please. I swell."
     const isMore = !isPlain && isOpen && isRest(span.text);
-    if (!answered && (isMore || !states(span.text, least, isOther) || (i === 0 && isChoice(span.text, previous)))) {
+    const isStated = !isMore && states(span.text, least, { isOther, isForeign: weight < 0 });
+    if (!answered && (!isStated || (i === 0 && isChoice(span.text, previous)))) {
       if (last && isOpen && isRest(span.text) && last.text.length + span.text.length < MAX_TOGETHER) {
         last.text = `${last.text} ${span.text}`;
         last.from.push({ id: turn.id, start: span.start, end: span.end });
@@ -191,18 +196,28 @@ const isRest = (text: string) => {
   return !isTalk && !LEAVES.test(text) && !THANKS.test(text) && wordCount(text) > 0 && wordCount(text) < MIN_WORDS;
 };
 
+interface Language {
+  /** Surely another one than English. */
+  isOther: boolean;
+  /** Something speaks against English. */
+  isForeign: boolean;
+}
+
 /** Not a question, a request for once or small talk. `openings`: how many greetings and the like may still precede what is stated. */
-function states(text: string, least: number, isOther: boolean, openings = 3): boolean {
+function states(text: string, least: number, language: Language, openings = 3): boolean {
+  const { isOther, isForeign } = language;
   if (isOther) return !isQuestion(text) && statesInOtherLanguage(text, wordCount(text));
   if (KEEPS.test(text)) return wordCount(text.replace(KEEPS, '')) >= 2;
   const words = wordCount(text) + (text.match(CONTRACTIONS)?.length ?? 0);
   if (asksForGood(text)) return words >= least;
-  if (isQuestion(text) || asks(text) || requests(text) || OF_THE_MOMENT.test(text)) return false;
+  // "Am Montag kommt der Klempner."
+  if (isQuestion(text) || (asks(text) && !isForeign) || requests(text) || OF_THE_MOMENT.test(text)) return false;
   if (words < least && !isOwnSentence(text)) return false;
   if (words <= 3 && ECHO.test(text)) return false;
   const leaves = LEAVES.exec(text);
   // "I have to go, my cat died."
-  if (leaves) return openings > 0 && states(text.slice(leaves[0].length), 2, false, openings - 1);
+  if (leaves)
+    return openings > 0 && states(text.slice(leaves[0].length), 2, { isOther: false, isForeign }, openings - 1);
   if (words <= MAX_WORDS_WITH_THANKS && THANKS.test(text) && !OWN_SUBJECT.test(text)) return false;
   const polite = POLITE.exec(text);
   if (!polite) return true;
@@ -211,7 +226,8 @@ function states(text: string, least: number, isOther: boolean, openings = 3): bo
   if (name === undefined || openings === 0) return false;
   const rest = greeted.slice(name.length);
   return (
-    (OWN_STATE.test(rest) || isOwnSentence(rest) || wordCount(greeted) >= 4) && states(rest, least, false, openings - 1)
+    (OWN_STATE.test(rest) || isOwnSentence(rest) || wordCount(greeted) >= 4) &&
+    states(rest, least, { isOther: false, isForeign }, openings - 1)
   );
 }
 

@@ -19,6 +19,8 @@ const REPEATS: [string, string][] = [
   ['The quarterly report has to be sent to the auditors', 'The quarterly report has to be sent to the auditor'],
   ['Take the London/Paris train', 'Take the London/Paris train'],
   ['She works at the Smith,Jones firm', 'She works at the Smith,Jones firm'],
+  ['A Rita não bebe leite desde a primavera', 'a Rita nao bebe leite desde a primavera!'],
+  ["I don't eat meat and I never eat fish", 'I don’t eat meat, and I never eat fish!'],
 ];
 const DIFFERENT: [string, string][] = [
   ['The meeting with the auditors is at 10 am', 'The meeting with the auditors is at 11 am'],
@@ -28,6 +30,25 @@ const DIFFERENT: [string, string][] = [
   ['Ann lives in Berlin', 'The printer is out of paper'],
   ['The flight to Rome leaves in the evening', 'The flight to Oslo leaves in the evening'],
   ['I can attend the workshop', "I can't attend the workshop"],
+  ["Ann eats nuts and doesn't eat fish at home", "Ann doesn't eat nuts and doesn't eat fish at home"],
+  ['Ann is happy with the new flat in Bonn', 'Ann is unhappy with the new flat in Bonn'],
+  ['A Rita não bebe leite desde a primavera', 'A Rita bebe leite desde a primavera'],
+  ['A Rita não bebe leite no trabalho', 'A Rita bebe leite no trabalho'],
+  ['Rita no bebe leche desde la primavera', 'Rita bebe leche desde la primavera'],
+  ['Rita viaja sin su hermana a Valencia', 'Rita viaja con su hermana a Valencia'],
+  ['Rita non beve latte dalla primavera scorsa', 'Rita beve latte dalla primavera scorsa'],
+  ['Rita ne boit pas de lait depuis le printemps', 'Rita boit du lait depuis le printemps'],
+  ["Rita n'aime pas le lait chaud du matin", 'Rita aime le lait chaud du matin'],
+  ['Rita trinkt seit dem Frühling keine Milch', 'Rita trinkt seit dem Frühling Milch'],
+  ['Rita nie pije mleka od wiosny', 'Rita pije mleka od wiosny'],
+  ['Rita od jara nepije mléko', 'Rita od jara pije mléko'],
+  ['Рита не пьёт молоко с весны', 'Рита пьёт молоко с весны'],
+  ['Rita ilkbahardan beri süt içmiyor', 'Rita ilkbahardan beri süt içiyor'],
+  ['ريتا لا تشرب الحليب منذ الربيع', 'ريتا تشرب الحليب منذ الربيع'],
+  ['रीता वसंत से दूध नहीं पीती है', 'रीता वसंत से दूध पीती है'],
+  ['丽塔从春天开始不喝牛奶了', '丽塔从春天开始喝牛奶了'],
+  ['リタは春から牛乳を飲まない人です', 'リタは春から牛乳を飲む人です'],
+  ['리타는 봄부터 우유를 안 마십니다', '리타는 봄부터 우유를 마십니다'],
 ];
 
 for (const [a, b] of REPEATS) {

@@ -1,4 +1,4 @@
-import { fold } from './fold.js';
+import { denialsIn, opposes, plainWords } from './denial.js';
 
 /**
  * From here on two texts say the same in different words. One-line memories that say the same share 0.48–0.80 of their trigrams and unrelated ones
@@ -12,25 +12,18 @@ export const READ_CHARACTERS = 8000;
 export interface Signature {
   trigrams: ReadonlySet<string>;
   words: ReadonlySet<string>;
-  /** Numbers and negations: if these differ, the texts say different things, however similar they look. */
+  /** Numbers, and denials as often as they occur: if these differ, the texts say different things, however similar they look. */
   marks: ReadonlySet<string>;
   /** Words written like names; each must occur in the other text, in any case. */
   names: ReadonlySet<string>;
 }
 
-const DENIAL = /^(?:no|not|never|none|nobody|nothing|neither|nor|cannot|without|\p{L}+n't)$/u;
-const WORD = /[\p{L}\p{N}]+(?:['.,:/-][\p{L}\p{N}]+)*/gu;
-/** Differences in case, accents and typographic quotes do not matter. */
-const plain = (text: string) => fold(text).replace(/\p{M}+/gu, '');
-
-const wordsOf = (part: string) => plain(part).match(WORD) ?? [];
-
 /** The numbers and negations of a text. */
-export const marksIn = (text: string): ReadonlySet<string> => marksOf(wordsOf(text.slice(0, READ_CHARACTERS)));
+export const marksIn = (text: string): ReadonlySet<string> => marksOf(plainWords(text.slice(0, READ_CHARACTERS)));
 
 export function signatureOf(text: string): Signature {
   const part = text.slice(0, READ_CHARACTERS);
-  const words = wordsOf(part);
+  const words = plainWords(part);
   const joined = ` ${words.join(' ')} `;
   const trigrams = new Set<string>();
   for (let start = 0; start + 3 <= joined.length; start++) trigrams.add(joined.slice(start, start + 3));
@@ -43,9 +36,14 @@ const bare = (word: string) => word.replace(/'s$/, '');
 
 function marksOf(words: readonly string[]): Set<string> {
   const marks = new Set<string>();
+  const times = new Map<string, number>();
   for (const word of words) {
     if (/\p{N}/u.test(word)) marks.add(word.replaceAll(',', ''));
-    else if (DENIAL.test(word)) marks.add('not');
+    for (const denial of denialsIn(word)) {
+      const time = (times.get(denial) ?? 0) + 1;
+      times.set(denial, time);
+      marks.add(time === 1 ? denial : `${denial} ${time}`);
+    }
   }
   return marks;
 }
@@ -58,7 +56,7 @@ function namesIn(text: string): Set<string> {
     const opens = end === 0 || /[.!?\n]/.test(text.slice(end, match.index));
     end = match.index + match[0].length;
     if (opens || !/^\p{Lu}/u.test(match[0]) || /^I(?:['’]|$)/.test(match[0])) continue;
-    for (const word of plain(match[0]).match(WORD) ?? []) names.add(bare(word));
+    for (const word of plainWords(match[0])) names.add(bare(word));
   }
   return names;
 }
@@ -83,7 +81,8 @@ export function isNearDuplicate(a: string | Signature, b: string | Signature, th
   if (more.trigrams.size * threshold > fewer.trigrams.size) return false;
   if (one.marks.size !== two.marks.size || !within(one.marks, two.marks)) return false;
   if (!within(one.names, two.words) || !within(two.names, one.words)) return false;
-  return similarity(one, two) >= threshold;
+  if (similarity(one, two) < threshold) return false;
+  return !opposes(one.words, two.words) && !opposes(two.words, one.words);
 }
 
 /** Quotes and brackets that may stand around a word. Beside a digit they count: "(500)" is negative, and 5" are inches. */

@@ -1,4 +1,4 @@
-import { fold } from './fold.js';
+import { plainLetters } from './letters.js';
 import { stem } from './stem.js';
 import { GRAMMAR_WORDS, STOP_WORDS } from './stop-words.js';
 
@@ -12,7 +12,6 @@ const MAX_TERM_LENGTH = 40;
 const REMEMBERED_WORDS = 20_000;
 
 const ASCII = /^[\0-\x7f]*$/;
-const ACCENT = /[\u0300-\u036f]+/g;
 /** Letters and digits; "caroline's" is one word, and so is "1,200". */
 const ASCII_WORD = /[a-z0-9]+(?:'[a-z]+|,\d{3}(?![a-z0-9]))*/g;
 const WORD = /[\p{L}\p{M}\p{N}]+(?:'\p{L}+|,\d{3}(?![\p{L}\p{N}]))*/gu;
@@ -37,16 +36,29 @@ const SHORTENED = new Map([
   ["shan't", 'shall'],
 ]);
 
-/** "caroline's" → "caroline", "didn't" → "did", "i'm" → "i", "1,200" → "1200". */
+const ENGLISH_ENDING = /(?:n't|'(?:s|m|re|ve|ll|d))$/;
+/** Articles, pronouns and prepositions that French, Italian and Catalan shorten before a vowel. */
+const ELIDED =
+  /^(?:[cdjlmnstv]|qu|jusqu|lorsqu|puisqu|quoiqu|quelqu|un|all|dall|dell|nell|sull|coll|quest|quell|anch|bell)'(?=[^'])/;
+/** The ending of a name in Turkish or Polish: "Ankara'nın". In other words the apostrophe joins: "O'Neill". */
+const SHORT_ENDING = /^([a-z]{4,})'[a-z]{1,4}$/;
+
+/** "caroline's" → "caroline", "didn't" → "did", "l'anniversaire" → "anniversaire", "o'neill" → "oneill", "1,200" → "1200". */
 function bare(found: string): string {
   const word = found.includes(',') ? found.replaceAll(',', '') : found;
-  const at = word.indexOf("'");
-  if (at < 0) return word;
-  return SHORTENED.get(word) ?? (word.endsWith("n't") ? word.slice(0, -3) : word.slice(0, at));
+  if (!word.includes("'")) return word;
+  const known = SHORTENED.get(word);
+  if (known !== undefined) return known;
+  // "she'd've"
+  const rest = word.replace(ENGLISH_ENDING, '').replace(ENGLISH_ENDING, '').replace(ELIDED, '');
+  return rest.replace(SHORT_ENDING, '$1').replaceAll("'", '');
 }
 
-/** Lower case, accents folded; syllables that folding split are recomposed. */
-const plain = (text: string) => fold(text).replace(ACCENT, '').normalize('NFC');
+/** "1.850", "2 400" (also with other spaces), "1'850": a number in groups of three. A phone number has more groups, and begins with 0 or +. */
+const GROUPED =
+  /(?<![\p{L}\p{N}.,'’+/-]|\p{N}[ \u00a0\u2009\u202f])[1-9]\d{0,2}(?:(?:[.'’\u00a0\u2009\u202f]\d{3}){1,4}| \d{3})(?![\p{L}\p{N}]|[ .'’\u00a0\u2009\u202f/-]\d)/gu;
+const NOT_DIGITS = /\D+/g;
+const withWholeNumbers = (text: string) => text.replace(GROUPED, (number) => number.replace(NOT_DIGITS, ''));
 
 function counts(text: string, limit: number): Map<string, number> {
   const found = new Map<string, number>();
@@ -85,8 +97,9 @@ export function statedTerms(text: string): string[] {
 }
 
 function read(text: string, termIn: (word: string) => string, take: (term: string) => void): void {
-  if (ASCII.test(text)) for (const word of text.toLowerCase().match(ASCII_WORD) ?? []) take(termIn(word));
-  else for (const word of plain(text).match(WORD) ?? []) takeMixed(word, termIn, take);
+  const whole = withWholeNumbers(text);
+  if (ASCII.test(whole)) for (const word of whole.toLowerCase().match(ASCII_WORD) ?? []) take(termIn(word));
+  else for (const word of plainLetters(whole).match(WORD) ?? []) takeMixed(word, termIn, take);
 }
 
 /** Text in scripts without spaces gives every pair of neighbouring characters; the rest of a word is taken whole. */

@@ -13,6 +13,8 @@ test('a reason quotes both statements with their dates, and shortens long ones',
 test('the type depends on what differs', () => {
   assert.equal(typeOf('The budget is 20k', 'The budget is 35k'), 'quantity');
   assert.equal(typeOf('The shop is open', 'The shop is not open'), 'negation');
+  assert.equal(typeOf('Rita come pesce', 'Rita non come pesce'), 'negation');
+  assert.equal(typeOf('Рита ест рыбу', 'Рита не ест рыбу'), 'negation');
   assert.equal(typeOf('Ann lives in Berlin', 'Ann lives in Lisbon'), 'value_change');
   assert.equal(typeOf('lives in Berlin', 'Ann moved and no longer lives there'), 'negation');
   assert.equal(typeOf('Ida is on leave until May', 'Ida is back, mornings only, no Mondays'), 'value_change');

@@ -1,10 +1,10 @@
+import { denies as saysNot } from '../../text/denial.js';
 import { termCounts } from '../../text/terms.js';
 
 /** Characters quoted from a statement. */
 const QUOTED = 140;
 const NUMBER = /\d[\d.,:]*/g;
-const NEGATION =
-  /\b(?:no longer|not|never|no|none|without|stopped|quit|cancell?ed|nicht|kein\w*|nie|pas|jamais|ya no|nunca|não)\b|n['’]t\b/iu;
+const ENDED = /\b(?:stopped|quit|cancell?ed)\b/iu;
 
 const quote = (text: string) => {
   const line = text
@@ -39,6 +39,6 @@ export function typeOf(gone: string, said: string): 'quantity' | 'negation' | 'v
 /** Whether one clause denies something that the other mentions: "no Mondays" denies nothing of "on leave". */
 function denies(clause: string, other: string): boolean {
   const mentioned = termCounts(other);
-  const denied = clause.split(/[,;:()]\s|\s[–—]\s/).filter((phrase) => NEGATION.test(phrase));
+  const denied = clause.split(/[,;:()]\s|\s[–—]\s/).filter((phrase) => ENDED.test(phrase) || saysNot(phrase));
   return denied.some((phrase) => [...termCounts(phrase).keys()].some((term) => mentioned.has(term)));
 }

@@ -73,6 +73,12 @@ describe('summarize', () => {
   });
 });
 
+it('sentences of other languages keep their words', () => {
+  const said = ['Ines: Me mudo a Vigo en junio.', 'Jon: Me alegro mucho, te ayudo con las cajas.'];
+  const { text } = summaryOf(texts(said), { maxSentences: 2, maxCharacters: 300, share: 1, conversation: true });
+  assert.equal(text, said.join(' '));
+});
+
 describe('reported speech', () => {
   for (const [said, told] of [
     ["I'll call you on Friday.", 'Ann will call Bob on Friday.'],

@@ -1,5 +1,6 @@
 import type { Work } from '../../kernel/turns/turns.js';
 import { sentences } from '../../text/sentences.js';
+import { englishWeight } from '../english.js';
 import { reported } from '../reported-speech.js';
 import { chooseSentences, ended, measured, type Sentence } from './salience.js';
 import { turningWeight } from './turning-points.js';
@@ -69,7 +70,7 @@ export function* summarize(texts: readonly SummaryText[], options: SummaryOption
   const speakers = [...new Set(all.flatMap((sentence) => sentence.speaker ?? []))];
   const attributed = ({ text, speaker }: Said) => {
     if (speaker === null) return text;
-    if (!conversation) return `${speaker}: ${text}`;
+    if (!conversation || englishWeight(text) < 0) return `${speaker}: ${text}`;
     const to = speakers.length === 2 ? (speakers.find((other) => other !== speaker) ?? null) : null;
     const sentence = reported(text, speaker, to);
     return sentence.startsWith(speaker) ? sentence.charAt(0).toUpperCase() + sentence.slice(1) : sentence;

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import pg from 'pg';
 import { type EngineName, newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../../test/support/databases.js';
 import { startTestService, type TestService } from '../../../test/support/service.js';
+import { wordColumns } from '../postgres/word-rows.js';
 import { openSqlite } from '../sqlite/driver.js';
 
 /** Undoes the migrations after 19. */
@@ -139,6 +140,43 @@ describe('a database of an older release', () => {
         const after = await startTestService(engine, { place, background: false });
         assert.equal((await store(after, `${text}.`)).body.near_duplicate_of, first.body.id);
         assert.equal((await store(after, text.replace('14', '15'))).body.near_duplicate_of, null);
+        await after.stop();
+      } finally {
+        await place.remove();
+      }
+    });
+
+    it(`is searched by words with apostrophes, ligatures and groups of digits if it has schema version 23 (${engine})`, {
+      skip,
+    }, async () => {
+      const place = await newPlace(engine);
+      const text = "Le cadeau d'Amélie O'Neill de la Hauptstraße coûte 1.850 €";
+      const before23 = 'cadeau d o de la hauptstraß coute 1 850 kiln:2';
+      try {
+        const { before, key } = await storeFirst(engine, place, text);
+        await before.stop();
+        if (engine === 'sqlite') {
+          const db = openSqlite(join(place.folder, 'recollect.db'));
+          db.exec(`update memories set terms = '${before23}', terms_length = 11; pragma user_version = 23`);
+          db.close();
+        } else {
+          const client = new pg.Client({ connectionString: place.databaseUrl });
+          await client.connect();
+          const { rows } = await client.query<{ key_id: string; user_id: string }>('select * from memory_words');
+          const { key_id = '', user_id = '' } = rows[0] ?? {};
+          const { terms, marks, times } = wordColumns(key_id, user_id, before23);
+          await client.query('update memory_words set terms = $1, marks = $2::bigint[], times = $3::smallint[]', [
+            ...[terms, marks, times],
+          ]);
+          await client.query('delete from schema_version where version > 23');
+          await client.end();
+        }
+
+        const after = await startTestService(engine, { place, background: false });
+        for (const q of ['Amélie', "O'Neill", 'Hauptstrasse', '1850', 'kiln']) {
+          const query = { user_id: 'ann', q, ranking: 'words' };
+          assert.equal((await after.call('GET', '/memory/retrieve', { key, query })).body.results.length, 1, q);
+        }
         await after.stop();
       } finally {
         await place.remove();

@@ -20,12 +20,14 @@ import { markedSketches } from './0019-marked-sketches.js';
 import { untold } from './0020-untold.js';
 import { turnMode } from './0021-turn-mode.js';
 import { longNames } from './0022-long-names.js';
+import { denials } from './0023-denials.js';
+import { plainWords } from './0024-plain-words.js';
 import type { Migration } from './types.js';
 
 export const MIGRATIONS: readonly Migration[] = [
   ...[core, kinds, events, nodes, texts, scrubbedAt, backlog, storageUse, conflictPart, importanceEstimated],
   ...[feelingAbout, childKeys, ingest, words, deriveClaim, consoleSessions, audit, narrow, markedSketches, untold],
-  ...[turnMode, longNames],
+  ...[turnMode, longNames, denials, plainWords],
 ];
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

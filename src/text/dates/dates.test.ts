@@ -102,7 +102,7 @@ test('a weekday that may be any, and a last or next time that is not told from n
 });
 
 test('a weekday in a question is the last one, the next one or the nearest', () => {
-  const asked = (text: string) => datesIn(text, NOW, 'question').map(({ from }) => iso(from));
+  const asked = (text: string) => datesIn(text, NOW, undefined, 'question').map(({ from }) => iso(from));
   assert.deepEqual(asked('What did I eat on Monday?'), ['2024-05-13']);
   assert.deepEqual(asked('What did I cook for dinner on Saturday?'), ['2024-05-11']);
   assert.deepEqual(asked('Who came on Thursday?'), ['2024-05-09']);
