@@ -242,7 +242,7 @@ class _MemoryStoreInputBase(TypedDict):
     user_id: str
     """Your end user that it is about."""
     content: str
-    """What to remember. Long texts are embedded passage by passage."""
+    """What to remember, not only white space. Long texts are embedded passage by passage."""
 
 
 class MemoryStoreInput(_MemoryStoreInputBase, total=False):
@@ -378,7 +378,7 @@ class _MemoryBatchInputMemoriesBase(TypedDict):
     user_id: str
     """Your end user that it is about."""
     content: str
-    """What to remember. Long texts are embedded passage by passage."""
+    """What to remember, not only white space. Long texts are embedded passage by passage."""
 
 
 class MemoryBatchInputMemories(_MemoryBatchInputMemoriesBase, total=False):
@@ -487,7 +487,9 @@ class MemoryRetrieveInput(_MemoryRetrieveInputBase, total=False):
     include_expired: bool
     """Include memories that have expired but are not deleted yet."""
     include_superseded: bool
-    """Include memories that a newer one has superseded."""
+    """Include memories that a newer one has superseded. Default: false; with `hybrid`, true if the question asks
+    for an earlier state ("Where did she live before?").
+    """
 
 
 class MemoryRetrieveResponseResultsExplain(TypedDict):
@@ -536,9 +538,13 @@ class _MemoryRetrieveResponseBase(TypedDict):
     scoring: Literal["cosine", "composite", "hybrid", "words", "recency"]
     """The ranking that was used: if `semantic` is false, `words` (`hybrid`, `words`) or `recency`."""
     confidence: float | None
-    """0–1: how likely the answer is among the results; null if `semantic` is false."""
+    """0–1: how likely the answer is among the results; null if `semantic` is false. Calibrated for English; in
+    other languages it can be high for a wrong answer.
+    """
     abstained: bool
-    """True if nothing found answers the question: say that you do not know."""
+    """True if nothing found answers the question: say that you do not know. Made for English; in other languages
+    it is rarely true.
+    """
     count: int
     results: List[MemoryRetrieveResponseResults]
 
@@ -562,7 +568,9 @@ class MemoryForgetInput(TypedDict, total=False):
 
 class MemoryForgetResponse(TypedDict):
     deleted: int
-    """Memories that were forgotten, of any kind; other records are not counted."""
+    """Memories that were forgotten, of any kind, and the episode if its id was given; other records are not
+    counted.
+    """
 
 
 class MemoryListInput(TypedDict, total=False):
@@ -723,7 +731,7 @@ class _MemoryUpdateInputBase(TypedDict):
 class MemoryUpdateInput(_MemoryUpdateInputBase, total=False):
     """Change a memory: `PATCH /memory/{id}`."""
     content: str
-    """What to remember. Long texts are embedded passage by passage."""
+    """What to remember, not only white space. Long texts are embedded passage by passage."""
     metadata: Dict[str, Any]
     """Merged into the existing metadata: your keys win, null removes a key."""
     tags: List[str]
@@ -812,7 +820,9 @@ class MemoryScoreInput(_MemoryScoreInputBase, total=False):
     include_expired: bool
     """Include memories that have expired but are not deleted yet."""
     include_superseded: bool
-    """Include memories that a newer one has superseded."""
+    """Include memories that a newer one has superseded. Default: false; with `hybrid`, true if the question asks
+    for an earlier state ("Where did she live before?").
+    """
 
 
 class MemoryScoreResponse(TypedDict):
@@ -889,6 +899,8 @@ class MemoryContextResponse(TypedDict):
     memories_used: int
     memories_available: int
     """How many memories could be shown, before any are chosen."""
+    memories_flagged: int
+    """How many more are left out because their text looks like instructions (`risk` of 0.5 or more)."""
     formatted: MemoryContextResponseFormatted
     """The same memories in every format, each within `max_tokens`: a wordier one may leave out the last."""
     tokens_saved: int
@@ -898,9 +910,9 @@ class MemoryContextResponse(TypedDict):
     semantic: bool | None
     """False if embeddings were unavailable: results are by words, then by recency. Null without `q`."""
     confidence: float | None
-    """0–1: how likely the memories answer `q`. Null without `q`."""
+    """0–1: how likely the memories answer `q`, calibrated for English. Null without `q`."""
     abstained: bool
-    """True if nothing here seems to answer `q`."""
+    """True if nothing here seems to answer `q`; in other languages than English rarely."""
 
 
 class _MemoryIngestInputMessagesBase(TypedDict):
@@ -1079,7 +1091,7 @@ class _MemoryImportInputMemoriesBase(TypedDict):
     user_id: str
     """Whose memory it is; empty only for procedures and episodes without a user."""
     content: str
-    """What to remember. Long texts are embedded passage by passage."""
+    """What to remember, not only white space. Long texts are embedded passage by passage."""
 
 
 class MemoryImportInputMemories(_MemoryImportInputMemoriesBase, total=False):
@@ -1333,7 +1345,7 @@ class MemoryStatsResponse(TypedDict):
     compressed_count: int
     """Memories superseded by a summary."""
     conflict_count: int
-    """Open contradictions."""
+    """Open contradictions of which both sides are in force."""
     oldest_memory: int | None
     """When the oldest one was stored, in Unix milliseconds."""
     newest_memory: int | None
@@ -2581,7 +2593,7 @@ class MemoryHealthResponse(TypedDict):
     near_duplicates: int
     """Memories in those groups beyond the first of each."""
     conflicts: int
-    """Open contradictions."""
+    """Open contradictions of which both sides are in force."""
     unembedded: int
     """Memories that search by meaning cannot find yet."""
     expired: int
@@ -5615,18 +5627,21 @@ class MemoryCalls(SyncCalls):
 
         The content is embedded before the response, so the next search finds it. The same content in the same
         scope (user, agent, namespace, kind) is not stored twice: the response is 200 with the existing
-        memory. Your tags are added to it, your metadata keys overwrite its own, it counts as verified now,
-        and it expires at the later of both times, or never if one of the two has no TTL. If the merged values
-        would exceed a limit, the response is 400 and nothing changes. Nearly the same text is stored, and
-        `near_duplicate_of` names the other memory; but if it has the same words (in up to 8,000 characters),
-        and that memory was retrieved within the last hour, that memory is returned as a duplicate, so that
-        agents do not fill the store with echoes. While embeddings are unavailable, the memory is stored with
-        `embedded: false` and embedded later automatically. If you send no importance, it is estimated from
-        the content (`importance_estimated: true`). Once the response is sent, the memory survives a crash.
+        memory. Your tags are added to it, your metadata keys and your importance overwrite its own, it counts
+        as verified now, it expires at the later of both times, or never if one of the two has no TTL, and it
+        holds from the earlier `valid_from` to the later `valid_until`. A memory that ends before yours
+        begins, or that a newer one contradicts since, is no longer the same: yours is stored. If the merged
+        values would exceed a limit, the response is 400 and nothing changes. Nearly the same text is stored,
+        and `near_duplicate_of` names the other memory; but if it has the same words (in up to 8,000
+        characters), and that memory was retrieved within the last hour, that memory is returned as a
+        duplicate, so that agents do not fill the store with echoes. While embeddings are unavailable, the
+        memory is stored with `embedded: false` and embedded later automatically. If you send no importance,
+        it is estimated from the content (`importance_estimated: true`). Once the response is sent, the memory
+        survives a crash.
 
         Args:
             user_id: Your end user that it is about.
-            content: What to remember. Long texts are embedded passage by passage.
+            content: What to remember, not only white space. Long texts are embedded passage by passage.
             agent_id: The agent it belongs to.
             metadata: Any JSON object.
             importance: 0 (trivia) to 10 (vital). Default: estimated from the content.
@@ -5714,7 +5729,8 @@ class MemoryCalls(SyncCalls):
             metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
                 text; lists and objects never match. At most 16.
             include_expired: Include memories that have expired but are not deleted yet.
-            include_superseded: Include memories that a newer one has superseded.
+            include_superseded: Include memories that a newer one has superseded. Default: false; with
+                `hybrid`, true if the question asks for an earlier state ("Where did she live before?").
         """
         return self._call(_MEMORY_RETRIEVE, {"q": q, "user_id": user_id, "limit": limit, "min_score": min_score, "ranking": ranking, "explain": explain, "around": around, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -5732,8 +5748,9 @@ class MemoryCalls(SyncCalls):
         Give `id` to forget one memory (404 if it does not exist), or `user_id`, with `agent_id` to forget
         only what that agent knows, and with `namespace` only the memories in that namespace. Links, earlier
         versions and vectors are deleted too; no later call finds any of it. The id of an episode forgets it
-        with all its events and its summary. An event is removed from its episode, and a summary that the
-        service wrote is rewritten from what is left. By user, episodes, procedures, working and emotional
+        with all its events and its summary, and with the statements that were derived from it alone. An event
+        is removed from its episode, and a summary that the service wrote is rewritten from what is left;
+        statements that were derived from the event stay. By user, episodes, procedures, working and emotional
         memory and everything else stored in the scope, except child keys, are forgotten too; not with
         `namespace`, because only memories have one: an episode loses its events in the namespace. `DELETE
         /users/{id}/memories` also removes the traces in the journal and returns a receipt.
@@ -5844,7 +5861,7 @@ class MemoryCalls(SyncCalls):
 
         Args:
             id: A memory's id.
-            content: What to remember. Long texts are embedded passage by passage.
+            content: What to remember, not only white space. Long texts are embedded passage by passage.
             metadata: Merged into the existing metadata: your keys win, null removes a key.
             tags: Replaces the tags.
             importance: 0 (trivia) to 10 (vital). From now on it is not estimated.
@@ -5901,7 +5918,8 @@ class MemoryCalls(SyncCalls):
             metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
                 text; lists and objects never match. At most 16.
             include_expired: Include memories that have expired but are not deleted yet.
-            include_superseded: Include memories that a newer one has superseded.
+            include_superseded: Include memories that a newer one has superseded. Default: false; with
+                `hybrid`, true if the question asks for an earlier state ("Where did she live before?").
         """
         return self._call(_MEMORY_SCORE, {"id": id, "q": q, "limit": limit, "min_score": min_score, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -5930,9 +5948,9 @@ class MemoryCalls(SyncCalls):
         portrait: who the person is, what is vital, then by importance, activation and recency. Statements
         that repeat each other appear once. Memories that are superseded, expired, not valid (at `as_of`) or
         flagged as risky are left out. A memory that does not fit is cut at the end of a sentence and marked
-        […]. Texts are fenced as data: no memory can close its wrapper or add a line. `anthropic` is meant for
-        the `system` parameter, `openai` for the content of a system or developer message. The same memories
-        always give the same text.
+        […]; with `q`, what is shown of it is the part with most of its words. Texts are fenced as data: no
+        memory can close its wrapper or add a line. `anthropic` is meant for the `system` parameter, `openai`
+        for the content of a system or developer message. The same memories always give the same text.
 
         Args:
             user_id: Your end user that it is about.
@@ -6272,9 +6290,9 @@ class MemoryCalls(SyncCalls):
         The states of one topic, oldest first by the time they became true: the memories about the topic, and
         those known to have superseded or contradicted them. `from` and `to` say when each held, `current`
         whether it holds now. `change` says what happened: `added` it holds; `updated` it superseded another
-        (`supersedes`) or its text was changed; `contradicted` another memory says otherwise and the conflict
-        is open; `superseded` a newer one superseded it; `ended` it stopped being true. At most 200 memories
-        are considered, the nearest to the topic.
+        (`supersedes`) or its text was changed; `contradicted` a later one says otherwise; `superseded` a
+        newer one superseded it; `ended` it stopped being true. Questions, turns of assistants, and turns that
+        a statement stands for are left out. At most 200 memories are considered, the nearest to the topic.
 
         Args:
             user_id: Your end user that it is about.
@@ -8703,18 +8721,21 @@ class AsyncMemoryCalls(AsyncCalls):
 
         The content is embedded before the response, so the next search finds it. The same content in the same
         scope (user, agent, namespace, kind) is not stored twice: the response is 200 with the existing
-        memory. Your tags are added to it, your metadata keys overwrite its own, it counts as verified now,
-        and it expires at the later of both times, or never if one of the two has no TTL. If the merged values
-        would exceed a limit, the response is 400 and nothing changes. Nearly the same text is stored, and
-        `near_duplicate_of` names the other memory; but if it has the same words (in up to 8,000 characters),
-        and that memory was retrieved within the last hour, that memory is returned as a duplicate, so that
-        agents do not fill the store with echoes. While embeddings are unavailable, the memory is stored with
-        `embedded: false` and embedded later automatically. If you send no importance, it is estimated from
-        the content (`importance_estimated: true`). Once the response is sent, the memory survives a crash.
+        memory. Your tags are added to it, your metadata keys and your importance overwrite its own, it counts
+        as verified now, it expires at the later of both times, or never if one of the two has no TTL, and it
+        holds from the earlier `valid_from` to the later `valid_until`. A memory that ends before yours
+        begins, or that a newer one contradicts since, is no longer the same: yours is stored. If the merged
+        values would exceed a limit, the response is 400 and nothing changes. Nearly the same text is stored,
+        and `near_duplicate_of` names the other memory; but if it has the same words (in up to 8,000
+        characters), and that memory was retrieved within the last hour, that memory is returned as a
+        duplicate, so that agents do not fill the store with echoes. While embeddings are unavailable, the
+        memory is stored with `embedded: false` and embedded later automatically. If you send no importance,
+        it is estimated from the content (`importance_estimated: true`). Once the response is sent, the memory
+        survives a crash.
 
         Args:
             user_id: Your end user that it is about.
-            content: What to remember. Long texts are embedded passage by passage.
+            content: What to remember, not only white space. Long texts are embedded passage by passage.
             agent_id: The agent it belongs to.
             metadata: Any JSON object.
             importance: 0 (trivia) to 10 (vital). Default: estimated from the content.
@@ -8802,7 +8823,8 @@ class AsyncMemoryCalls(AsyncCalls):
             metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
                 text; lists and objects never match. At most 16.
             include_expired: Include memories that have expired but are not deleted yet.
-            include_superseded: Include memories that a newer one has superseded.
+            include_superseded: Include memories that a newer one has superseded. Default: false; with
+                `hybrid`, true if the question asks for an earlier state ("Where did she live before?").
         """
         return await self._call(_MEMORY_RETRIEVE, {"q": q, "user_id": user_id, "limit": limit, "min_score": min_score, "ranking": ranking, "explain": explain, "around": around, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -8820,8 +8842,9 @@ class AsyncMemoryCalls(AsyncCalls):
         Give `id` to forget one memory (404 if it does not exist), or `user_id`, with `agent_id` to forget
         only what that agent knows, and with `namespace` only the memories in that namespace. Links, earlier
         versions and vectors are deleted too; no later call finds any of it. The id of an episode forgets it
-        with all its events and its summary. An event is removed from its episode, and a summary that the
-        service wrote is rewritten from what is left. By user, episodes, procedures, working and emotional
+        with all its events and its summary, and with the statements that were derived from it alone. An event
+        is removed from its episode, and a summary that the service wrote is rewritten from what is left;
+        statements that were derived from the event stay. By user, episodes, procedures, working and emotional
         memory and everything else stored in the scope, except child keys, are forgotten too; not with
         `namespace`, because only memories have one: an episode loses its events in the namespace. `DELETE
         /users/{id}/memories` also removes the traces in the journal and returns a receipt.
@@ -8932,7 +8955,7 @@ class AsyncMemoryCalls(AsyncCalls):
 
         Args:
             id: A memory's id.
-            content: What to remember. Long texts are embedded passage by passage.
+            content: What to remember, not only white space. Long texts are embedded passage by passage.
             metadata: Merged into the existing metadata: your keys win, null removes a key.
             tags: Replaces the tags.
             importance: 0 (trivia) to 10 (vital). From now on it is not estimated.
@@ -8989,7 +9012,8 @@ class AsyncMemoryCalls(AsyncCalls):
             metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
                 text; lists and objects never match. At most 16.
             include_expired: Include memories that have expired but are not deleted yet.
-            include_superseded: Include memories that a newer one has superseded.
+            include_superseded: Include memories that a newer one has superseded. Default: false; with
+                `hybrid`, true if the question asks for an earlier state ("Where did she live before?").
         """
         return await self._call(_MEMORY_SCORE, {"id": id, "q": q, "limit": limit, "min_score": min_score, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -9018,9 +9042,9 @@ class AsyncMemoryCalls(AsyncCalls):
         portrait: who the person is, what is vital, then by importance, activation and recency. Statements
         that repeat each other appear once. Memories that are superseded, expired, not valid (at `as_of`) or
         flagged as risky are left out. A memory that does not fit is cut at the end of a sentence and marked
-        […]. Texts are fenced as data: no memory can close its wrapper or add a line. `anthropic` is meant for
-        the `system` parameter, `openai` for the content of a system or developer message. The same memories
-        always give the same text.
+        […]; with `q`, what is shown of it is the part with most of its words. Texts are fenced as data: no
+        memory can close its wrapper or add a line. `anthropic` is meant for the `system` parameter, `openai`
+        for the content of a system or developer message. The same memories always give the same text.
 
         Args:
             user_id: Your end user that it is about.
@@ -9360,9 +9384,9 @@ class AsyncMemoryCalls(AsyncCalls):
         The states of one topic, oldest first by the time they became true: the memories about the topic, and
         those known to have superseded or contradicted them. `from` and `to` say when each held, `current`
         whether it holds now. `change` says what happened: `added` it holds; `updated` it superseded another
-        (`supersedes`) or its text was changed; `contradicted` another memory says otherwise and the conflict
-        is open; `superseded` a newer one superseded it; `ended` it stopped being true. At most 200 memories
-        are considered, the nearest to the topic.
+        (`supersedes`) or its text was changed; `contradicted` a later one says otherwise; `superseded` a
+        newer one superseded it; `ended` it stopped being true. Questions, turns of assistants, and turns that
+        a statement stands for are left out. At most 200 memories are considered, the nearest to the topic.
 
         Args:
             user_id: Your end user that it is about.
