@@ -33,7 +33,7 @@ interface ForgetRequest {
 
 /** Forgets memories with everything attached to them, and for a scope everything stored beside them. Returns the number of memories. */
 export const forgetMemories = tenantWrite('memories.forget', async (tx, input: ForgetRequest): Promise<number> => {
-  const { id, namespace, now } = input;
+  const { id, now } = input;
   if (id === undefined) return forgetScope(tx, input, memoriesOf(tx, input));
   const one = and([sql`id = ${id}`, memoriesOf(tx, input)]);
   const parts = await forgetParts(tx, one, now);
