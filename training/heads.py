@@ -4,7 +4,6 @@
 Fitted to the vectors that the service itself computes; numpy is enough. The file holds one matrix and one offset per
 head; the input is the embedding, at unit length.
 """
-import hashlib
 import json
 import sys
 
@@ -80,30 +79,16 @@ def main():
     told, told_held = (stores_of(held_out) for held_out in (False, True))
     told, told_held = ([m for s in part for m in s["memories"]] for part in (told, told_held))
     x, xm = of([t["text"] for t in texts]), of([m["text"] for m in told])
-    alike = own("lookalikes")
-    alike_x, alike_harmful = of([t["text"] for t in alike]), np.array([float(t["harmful"]) for t in alike])
     harmful = np.array([float(t["harmful"]) for t in texts])
     safe = harmful == 0  # the importance of a harmful text is not meaningful, so it is not trained on
     worth = np.array([t["importance"] / 10 for t in texts])
     agreed = np.array(["again" not in t for t in texts])  # by both readers
     filed = np.array([category_of(r["category"]) for r in [t for t in texts if "again" not in t] + told])
-    def harm(chosen):
-        labels = np.concatenate([harmful, alike_harmful[chosen], np.zeros(len(xm))])
-        weight = np.repeat([1, NOTES], [len(x) + chosen.sum(), len(xm)])
-        return fit(np.concatenate([x, alike_x[chosen], xm]), chance(labels, weight), 1, steps=3000)
-
-    folds = np.array([hashlib.sha256(t["text"].encode()).digest()[1] % 5 for t in alike])
-    z = np.zeros(len(alike))
-    for k in range(5):
-        w, b = harm(folds != k)
-        z[folds == k] = (alike_x[folds == k] @ w.T + b)[:, 0]
-    truth = alike_harmful == 1
-    print("look-alikes", len(alike), "five-fold, harmful P/R/F1", [percent(v) for v in prf(truth, z >= 0)], "AUROC", auroc(z[truth], z[~truth]), "harmless called harmful", percent((z[~truth] >= 0).mean()))
     heads = {
         "category": (CATEGORIES, fit(np.concatenate([x[agreed], xm]), classes(filed, len(CATEGORIES)), len(CATEGORIES))),
         # What people note down is harmless: without these notes, one in sixty is classified as harmful. With their full weight, one harmful text in
         # twenty more is missed.
-        "harmful": (["harmful"], harm(np.ones(len(alike), bool))),
+        "harmful": (["harmful"], fit(np.concatenate([x, xm]), chance(np.concatenate([harmful, np.zeros(len(xm))]), np.repeat([1, NOTES], [len(x), len(xm)])), 1, steps=1500)),
         "vital": (["vital"], fit(xm, chance(np.array([float(bool(m.get("vital"))) for m in told])), 1)),
         "importance": (["importance"], fit(x[safe], distance(worth[safe]), 1)),
     }

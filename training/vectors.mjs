@@ -23,7 +23,6 @@ const rowsIn = (name) =>
 const texts = [
   ...new Set([
     ...rowsIn('texts.jsonl').map(({ text }) => text),
-    ...rowsIn('lookalikes.jsonl').map(({ text }) => text),
     ...rowsIn('questions.jsonl').map(({ q }) => q),
     ...memoriesIn('stores'),
     ...memoriesIn('lives'),
