@@ -10,7 +10,7 @@ import { RISK_FLAGGED } from './risk/risk.js';
 /** What can be read from a text's vectors. Probabilities are 0–1. */
 export interface Traits {
   category: Category;
-  /** That the text is meant to make a model misbehave. Never enough to flag a text that is not in English. */
+  /** That the text is meant to make a model misbehave. A text that is not in English is flagged only if it is very likely. */
   harmful: number;
   /** That not knowing the text when acting would be dangerous or costly. */
   vital: number;
@@ -48,8 +48,8 @@ function heads(): Heads | null {
   return loaded;
 }
 
-/** The most that the vector of a passage in another language says about it. */
-const UNREADABLE = RISK_FLAGGED - 0.01;
+/** The vector of a passage in another language says less about it: below `sureFrom` it flags nothing. */
+const FOREIGN = { sureFrom: 0.8, otherwise: RISK_FLAGGED - 0.01 };
 
 /**
  * Traits of a text with these vectors, one per passage; null if they come from a different model than the heads were trained for. `texts` are the
@@ -73,12 +73,14 @@ export function traitsOf(
   };
 }
 
-/** The highest of the passages. The model is English: what it says about a passage in another language flags nothing, the rules read that. */
+/** The highest of the passages. The model is English: a passage in another language it must be very sure of. */
 function harmfulIn({ harmful }: Heads, passages: readonly Float32Array[], texts: () => readonly string[]): number {
   const shares = passages.map((passage) => share(apply(harmful, passage)[0]));
   if (shares.every((one) => one < RISK_FLAGGED)) return Math.max(...shares);
   const read = texts();
-  return Math.max(...shares.map((one, at) => (one >= RISK_FLAGGED && isForeign(read[at] ?? '') ? UNREADABLE : one)));
+  const isUnsure = (one: number, at: number) =>
+    one >= RISK_FLAGGED && one < FOREIGN.sureFrom && isForeign(read[at] ?? '');
+  return Math.max(...shares.map((one, at) => (isUnsure(one, at) ? FOREIGN.otherwise : one)));
 }
 
 /** What makes a text worth knowing without a question, from the vector of its first passage; null as above. */

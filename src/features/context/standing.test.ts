@@ -75,16 +75,20 @@ forEachEngine('standing', (open) => {
     for (const { standing } of best) assert.ok(standing > 0 && standing <= 1);
   });
 
-  it('measures a scope in memories and bytes', async () => {
+  it('measures a scope in memories and bytes, and counts what is left out of it as flagged', async () => {
     const tenant = (await open()).tenant('key-a');
-    assert.deepEqual(await tenant.run(measureScope, SCOPE), { memories: 0, bytes: 0 });
+    assert.deepEqual(await tenant.run(measureScope, SCOPE), { memories: 0, bytes: 0, flagged: 0 });
     const memories = [
       newMemory({ content: 'tea' }),
       newMemory({ content: '茶' }),
       newMemory({ content: 'x', risk: 0.9 }),
     ];
     await tenant.run(storeMemories, { memories, quota: unlimited(NOW), now: NOW });
-    assert.deepEqual(await tenant.run(measureScope, SCOPE), { memories: 2, bytes: 6 });
-    assert.deepEqual(await tenant.run(measureScope, { ...SCOPE, includeFlagged: true }), { memories: 3, bytes: 7 });
+    assert.deepEqual(await tenant.run(measureScope, SCOPE), { memories: 2, bytes: 6, flagged: 1 });
+    assert.deepEqual(await tenant.run(measureScope, { ...SCOPE, includeFlagged: true }), {
+      memories: 3,
+      bytes: 7,
+      flagged: 0,
+    });
   });
 });
