@@ -50,7 +50,7 @@ describe('GET /memory/timeline', needsEmbedder, () => {
     for (const entry of entries) expectMemory(entry, scope);
   });
 
-  test('marks an open contradiction as contradicted, and a changed text as updated', async () => {
+  test('marks the earlier side of an open contradiction as contradicted, and a changed text as updated', async () => {
     const scope = newScope();
     const store = (content: string) => mine.store({ ...scope, content, detect_conflicts: true });
     await store('The budget of the garden project is 20k.');
@@ -62,7 +62,7 @@ describe('GET /memory/timeline', needsEmbedder, () => {
       for (const entry of await timeline({ ...scope, topic })) changes.set(entry.content, entry.change);
     assert.deepEqual([...changes].sort(), [
       ['The budget of the garden project is 20k.', 'contradicted'],
-      ['The budget of the garden project is 35k.', 'contradicted'],
+      ['The budget of the garden project is 35k.', 'added'],
       ['The wall of the garden project is white.', 'updated'],
     ]);
   });

@@ -1951,6 +1951,10 @@ export type WorkingPutResponse = {
 export interface WorkingGetInput {
   /** Your name for the session; it belongs to your key alone. */
   session_id: string;
+  /** Of this user and of none. */
+  user_id?: string;
+  /** Of this agent and of none. */
+  agent_id?: string;
 }
 export type WorkingGetResponse = {
   session_id: string;
@@ -1988,6 +1992,10 @@ export type WorkingSessionsResponse = {
 export interface WorkingClearInput {
   /** Your name for the session; it belongs to your key alone. */
   session_id: string;
+  /** Of this user and of none. */
+  user_id?: string;
+  /** Of this agent and of none. */
+  agent_id?: string;
 }
 export type WorkingClearResponse = {
   session_id: string;

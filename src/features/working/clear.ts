@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { sessionId } from './fields.js';
+import { sessionId, whoseItems } from './fields.js';
 import { clearItems } from './sql/read.js';
 
 export const clear = defineOperation({
@@ -13,16 +13,17 @@ export const clear = defineOperation({
   group: 'Working memory',
   summary: "Clear a session's working memory",
   description:
-    'Removes every item of the session. Clearing a session that does not exist is not an error: `removed` is 0.',
-  input: z.object({ session_id: sessionId }),
+    'Removes every item of the session, or those of a user or an agent. Clearing a session that does not exist is not an error: `removed` is 0.',
+  input: z.object({ session_id: sessionId, ...whoseItems }),
   output: z.object({
     session_id: z.string(),
     cleared: z.literal(true),
     removed: whole.describe('Items that had not expired.'),
   }),
   example: { session_id: 'nobody-yet' },
-  async handler(request, { session_id }) {
-    const removed = await request.db.run(clearItems, { sessionId: session_id, now: request.now });
+  async handler(request, { session_id, user_id, agent_id }) {
+    const which = { sessionId: session_id, userId: user_id, agentId: agent_id, now: request.now };
+    const removed = await request.db.run(clearItems, which);
     return { session_id, cleared: true as const, removed };
   },
 });

@@ -1,7 +1,13 @@
 import * as z from 'zod';
-import { LIMITS, numberProblem, text } from '../../kernel/fields.js';
+import { agentId, LIMITS, numberProblem, text, userId } from '../../kernel/fields.js';
 
 export const sessionId = text(1, LIMITS.name).describe('Your name for the session; it belongs to your key alone.');
+
+/** Names of sessions collide: an agent may call every one "main". */
+export const whoseItems = {
+  user_id: userId.optional().describe('Of this user and of none.'),
+  agent_id: agentId.optional().describe('Of this agent and of none.'),
+};
 
 /** Bytes of an item as JSON: scratch notes, not documents. */
 const CONTENT_BYTES = 65_536;

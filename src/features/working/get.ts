@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { sessionId } from './fields.js';
+import { sessionId, whoseItems } from './fields.js';
 import { getItems } from './sql/read.js';
 
 export const get = defineOperation({
@@ -13,7 +13,7 @@ export const get = defineOperation({
   summary: "Get a session's working memory",
   description:
     'The items that have not expired, in the order they were stored. A session that nobody wrote to is empty.',
-  input: z.object({ session_id: sessionId }),
+  input: z.object({ session_id: sessionId, ...whoseItems }),
   output: z.object({
     session_id: z.string(),
     count: whole,
@@ -26,11 +26,13 @@ export const get = defineOperation({
   }),
   tool: {
     name: 'get_working_memory',
-    description: 'Read what was stored for this session, oldest first. An unknown session is empty.',
+    description: 'What this session stored, in order.',
+    fields: ['session_id', 'user_id'],
   },
   example: { session_id: 'checkout-42' },
-  async handler(request, { session_id }) {
-    const items = await request.db.run(getItems, { sessionId: session_id, now: request.now });
+  async handler(request, { session_id, user_id, agent_id }) {
+    const which = { sessionId: session_id, userId: user_id, agentId: agent_id, now: request.now };
+    const items = await request.db.run(getItems, which);
     return { session_id, count: items.length, items };
   },
 });

@@ -39,6 +39,28 @@ onBothEngines('working memory', (start) => {
     assert.deepEqual([read.session_id, read.count, read.items[0].at], ['s', values.length, clock.now()]);
   });
 
+  it('reads and clears only the items of a user or an agent, if one is given, and those of nobody', async () => {
+    const service = await start({ background: false });
+    const { key } = await service.mint();
+    const mine = workingOf(service, key);
+    await mine.put('main', 'of ada', { user_id: 'ada', agent_id: 'planner' });
+    await mine.put('main', 'of bob', { user_id: 'bob' });
+    await mine.put('main', 'of nobody');
+    const read = async (who: object) =>
+      (await service.call('GET', '/memory/working', { key, query: { session_id: 'main', ...who } })).body.items.map(
+        ({ content }: { content: string }) => content,
+      );
+    assert.deepEqual(await read({ user_id: 'ada' }), ['of ada', 'of nobody']);
+    assert.deepEqual(await read({ agent_id: 'coder' }), ['of bob', 'of nobody']);
+    assert.deepEqual(await mine.contents('main'), ['of ada', 'of bob', 'of nobody']);
+    const query = { session_id: 'main', user_id: 'ada' };
+    assert.equal((await service.call('DELETE', '/memory/working', { key, query })).body.removed, 2);
+    assert.deepEqual(await mine.contents('main'), ['of bob']);
+    assert.equal((await mine.put('main', 'later')).body.items, 2);
+    assert.deepEqual(await mine.contents('main'), ['of bob', 'later']);
+    assert.equal((await mine.clear('main')).removed, 2);
+  });
+
   it('refuses a number that cannot be stored as it is', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();

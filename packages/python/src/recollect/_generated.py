@@ -2160,10 +2160,17 @@ class WorkingPutResponse(TypedDict):
     """Seconds until this item expires."""
 
 
-class WorkingGetInput(TypedDict):
-    """Get a session's working memory: `GET /memory/working`."""
+class _WorkingGetInputBase(TypedDict):
     session_id: str
     """Your name for the session; it belongs to your key alone."""
+
+
+class WorkingGetInput(_WorkingGetInputBase, total=False):
+    """Get a session's working memory: `GET /memory/working`."""
+    user_id: str
+    """Of this user and of none."""
+    agent_id: str
+    """Of this agent and of none."""
 
 
 class WorkingGetResponseItems(TypedDict):
@@ -2203,10 +2210,17 @@ class WorkingSessionsResponse(TypedDict):
     next_cursor: str | None
 
 
-class WorkingClearInput(TypedDict):
-    """Clear a session's working memory: `DELETE /memory/working`."""
+class _WorkingClearInputBase(TypedDict):
     session_id: str
     """Your name for the session; it belongs to your key alone."""
+
+
+class WorkingClearInput(_WorkingClearInputBase, total=False):
+    """Clear a session's working memory: `DELETE /memory/working`."""
+    user_id: str
+    """Of this user and of none."""
+    agent_id: str
+    """Of this agent and of none."""
 
 
 class WorkingClearResponse(TypedDict):
@@ -6809,6 +6823,8 @@ class WorkingCalls(SyncCalls):
         self,
         *,
         session_id: str,
+        user_id: str | None = None,
+        agent_id: str | None = None,
         options: CallOptions | None = None,
     ) -> WorkingGetResponse:
         """Get a session's working memory: `GET /memory/working`.
@@ -6818,24 +6834,30 @@ class WorkingCalls(SyncCalls):
 
         Args:
             session_id: Your name for the session; it belongs to your key alone.
+            user_id: Of this user and of none.
+            agent_id: Of this agent and of none.
         """
-        return self._call(_WORKING_GET, {"session_id": session_id}, options)
+        return self._call(_WORKING_GET, {"session_id": session_id, "user_id": user_id, "agent_id": agent_id}, options)
 
     def clear(
         self,
         *,
         session_id: str,
+        user_id: str | None = None,
+        agent_id: str | None = None,
         options: CallOptions | None = None,
     ) -> WorkingClearResponse:
         """Clear a session's working memory: `DELETE /memory/working`.
 
-        Removes every item of the session. Clearing a session that does not exist is not an error: `removed`
-        is 0.
+        Removes every item of the session, or those of a user or an agent. Clearing a session that does not
+        exist is not an error: `removed` is 0.
 
         Args:
             session_id: Your name for the session; it belongs to your key alone.
+            user_id: Of this user and of none.
+            agent_id: Of this agent and of none.
         """
-        return self._call(_WORKING_CLEAR, {"session_id": session_id}, options)
+        return self._call(_WORKING_CLEAR, {"session_id": session_id, "user_id": user_id, "agent_id": agent_id}, options)
 
 
 class EmotionalCalls(SyncCalls):
@@ -9903,6 +9925,8 @@ class AsyncWorkingCalls(AsyncCalls):
         self,
         *,
         session_id: str,
+        user_id: str | None = None,
+        agent_id: str | None = None,
         options: CallOptions | None = None,
     ) -> WorkingGetResponse:
         """Get a session's working memory: `GET /memory/working`.
@@ -9912,24 +9936,30 @@ class AsyncWorkingCalls(AsyncCalls):
 
         Args:
             session_id: Your name for the session; it belongs to your key alone.
+            user_id: Of this user and of none.
+            agent_id: Of this agent and of none.
         """
-        return await self._call(_WORKING_GET, {"session_id": session_id}, options)
+        return await self._call(_WORKING_GET, {"session_id": session_id, "user_id": user_id, "agent_id": agent_id}, options)
 
     async def clear(
         self,
         *,
         session_id: str,
+        user_id: str | None = None,
+        agent_id: str | None = None,
         options: CallOptions | None = None,
     ) -> WorkingClearResponse:
         """Clear a session's working memory: `DELETE /memory/working`.
 
-        Removes every item of the session. Clearing a session that does not exist is not an error: `removed`
-        is 0.
+        Removes every item of the session, or those of a user or an agent. Clearing a session that does not
+        exist is not an error: `removed` is 0.
 
         Args:
             session_id: Your name for the session; it belongs to your key alone.
+            user_id: Of this user and of none.
+            agent_id: Of this agent and of none.
         """
-        return await self._call(_WORKING_CLEAR, {"session_id": session_id}, options)
+        return await self._call(_WORKING_CLEAR, {"session_id": session_id, "user_id": user_id, "agent_id": agent_id}, options)
 
 
 class AsyncEmotionalCalls(AsyncCalls):

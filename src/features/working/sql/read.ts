@@ -1,20 +1,32 @@
-import { sql } from '../../../storage/sql.js';
-import { tenantRead, tenantWrite } from '../../../storage/statement.js';
+import { and, forUpdate, type Sql, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantRead, tenantWrite } from '../../../storage/statement.js';
 
 interface WorkingItem {
   content: unknown;
   at: number;
 }
 
+interface Which {
+  sessionId: string;
+  userId?: string | undefined;
+  agentId?: string | undefined;
+  now: number;
+}
+
+/** An item that was stored without a user or an agent has an empty name there. */
+function itemsOf(tx: TenantTx, { sessionId, userId, agentId }: Which): Sql {
+  const conditions = [sql`key_id = ${tx.keyId} and session_id = ${sessionId}`];
+  if (userId !== undefined) conditions.push(sql`user_id in (${userId}, '')`);
+  if (agentId !== undefined) conditions.push(sql`agent_id in (${agentId}, '')`);
+  return and(conditions);
+}
+
 /** The session's unexpired items, in the order in which they were stored. */
-export const getItems = tenantRead(
-  'working.get',
-  async (tx, input: { sessionId: string; now: number }): Promise<WorkingItem[]> => {
-    const found = await tx.all<{ content: string; at: number }>(sql`select content, at from working_items
-      where key_id = ${tx.keyId} and session_id = ${input.sessionId} and expires_at > ${input.now} order by seq`);
-    return found.map(({ content, at }) => ({ content: JSON.parse(content), at }));
-  },
-);
+export const getItems = tenantRead('working.get', async (tx, input: Which): Promise<WorkingItem[]> => {
+  const found = await tx.all<{ content: string; at: number }>(sql`select content, at from working_items
+      where ${itemsOf(tx, input)} and expires_at > ${input.now} order by seq`);
+  return found.map(({ content, at }) => ({ content: JSON.parse(content), at }));
+});
 
 interface WorkingSession {
   session_id: string;
@@ -35,15 +47,15 @@ export const listSessions = tenantRead(
   },
 );
 
-/** Empties a session; returns how many items it still had. */
-export const clearItems = tenantWrite(
-  'working.clear',
-  async (tx, input: { sessionId: string; now: number }): Promise<number> => {
-    const mine = sql`key_id = ${tx.keyId} and session_id = ${input.sessionId}`;
-    await tx.run(sql`delete from working_sessions where ${mine}`); // first, because every append locks this row
-    const gone = await tx.all<{ expires_at: number }>(
-      sql`delete from working_items where ${mine} returning expires_at`,
-    );
-    return gone.filter((item) => item.expires_at > input.now).length;
-  },
-);
+/** Removes items of a session, and the session if none is left; returns how many had not expired. */
+export const clearItems = tenantWrite('working.clear', async (tx, input: Which): Promise<number> => {
+  const mine = sql`key_id = ${tx.keyId} and session_id = ${input.sessionId}`;
+  // First, because every append locks this row.
+  await tx.all(sql`select session_id from working_sessions where ${mine}${forUpdate(tx.dialect)}`);
+  const gone = await tx.all<{ expires_at: number }>(
+    sql`delete from working_items where ${itemsOf(tx, input)} returning expires_at`,
+  );
+  await tx.run(sql`delete from working_sessions where ${mine} and not exists (select 1 from working_items i
+    where i.key_id = working_sessions.key_id and i.session_id = working_sessions.session_id)`);
+  return gone.filter((item) => item.expires_at > input.now).length;
+});
