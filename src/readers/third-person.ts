@@ -47,7 +47,7 @@ export function thirdPerson(verb: string): string {
 export function inflectAt(tokens: string[], at: number): void {
   tokens[at] = (tokens[at] as string).replace(/[\p{L}']+/u, (verb) => {
     const made = thirdPerson(verb);
-    return /^\p{Lu}/u.test(verb) ? made.charAt(0).toUpperCase() + made.slice(1) : made;
+    return at === 0 && /^\p{Lu}/u.test(verb) ? made.charAt(0).toUpperCase() + made.slice(1) : made;
   });
 }
 
