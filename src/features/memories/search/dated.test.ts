@@ -28,6 +28,7 @@ onBothEngines('questions that name a time', (start) => {
       (await service.call('GET', '/memory/retrieve', { key, query: { q, user_id: 'jan', ranking: 'hybrid' } })).body;
     for (const [question, answer] of [
       ['What did I buy in October?', 'Bought winter tyres at Losch.'],
+      ['What did Jan buy in October?', 'Bought winter tyres at Losch.'],
       ['What did we do on 14 August?', 'Took the ferry to Texel with the kids.'],
       ['What happened last week?', 'Mia lost her first tooth.'],
       ['What happened in September 2026?', 'The boiler was serviced, the technician replaced a valve.'],

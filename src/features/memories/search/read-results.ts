@@ -2,6 +2,7 @@ import { type Confidence, confidenceOfRead, relevanceOf } from '../../../ranking
 import { readQuestion } from '../../../ranking/hybrid/question.js';
 import { inDoubt, RERANK, rerank } from '../../../ranking/hybrid/rerank.js';
 import { isAboutFormer } from '../../../readers/traits.js';
+import { queryTerms } from '../../../text/terms.js';
 import { windowOf } from '../../../text/window.js';
 import { without } from '../../context/prune-contradicted.js';
 import type { Request } from '../../request.js';
@@ -69,12 +70,18 @@ export async function readResults(
     memories: rerank(read, logits, { ...known, contradicted: [...pairsKnown, ...confirmed] }),
     needed,
     ...confidenceOfRead(
-      words,
+      { ...words, subject: besidesUser(words.subject, names) },
       searched,
       best.slice(0, RERANK.read),
       best.slice(0, RERANK.read).filter((_, at) => then[at]),
     ),
   };
+}
+
+/** What a question names besides the user: most memories do not name whom they are about. */
+function besidesUser(subject: ReadonlySet<string>, names: readonly string[]): ReadonlySet<string> {
+  const user = queryTerms(names.join(' '));
+  return new Set([...subject].filter((term) => !user.has(term)));
 }
 
 /** The text after the time, if it is from one that the question names. */
