@@ -1951,9 +1951,9 @@ export type WorkingPutResponse = {
 export interface WorkingGetInput {
   /** Your name for the session; it belongs to your key alone. */
   session_id: string;
-  /** Of this user and of none. */
+  /** Items of this user or of no user. */
   user_id?: string;
-  /** Of this agent and of none. */
+  /** Items of this agent or of no agent. */
   agent_id?: string;
 }
 export type WorkingGetResponse = {
@@ -1992,9 +1992,9 @@ export type WorkingSessionsResponse = {
 export interface WorkingClearInput {
   /** Your name for the session; it belongs to your key alone. */
   session_id: string;
-  /** Of this user and of none. */
+  /** Only items of this user. */
   user_id?: string;
-  /** Of this agent and of none. */
+  /** Only items of this agent. */
   agent_id?: string;
 }
 export type WorkingClearResponse = {

@@ -8,7 +8,7 @@ import { readBack } from './context-parser.test.kit.js';
 import { overSince, standingsNow } from './over.js';
 
 const DENTIST = 'Dentist appointment on 22 April 2026 at 10:30.';
-const TAXES = 'I have to hand in the tax return by the end of July.';
+const TAXES = 'I must send off the tax return by the end of July.';
 const CONCERT = 'School concert on 20 March 2026 at seven.';
 const TRIP = 'Boat trip with the choir on 5 December 2026.';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { whole } from '../../kernel/fields.js';
+import { agentId, userId, whole } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { sessionId, whoseItems } from './fields.js';
+import { sessionId } from './fields.js';
 import { clearItems } from './sql/read.js';
 
 export const clear = defineOperation({
@@ -13,8 +13,13 @@ export const clear = defineOperation({
   group: 'Working memory',
   summary: "Clear a session's working memory",
   description:
-    'Removes every item of the session, or those of a user or an agent. Clearing a session that does not exist is not an error: `removed` is 0.',
-  input: z.object({ session_id: sessionId, ...whoseItems }),
+    'Removes every item of the session, or only those of a user or an agent. Clearing a session that does not exist ' +
+    'is not an error: `removed` is 0.',
+  input: z.object({
+    session_id: sessionId,
+    user_id: userId.optional().describe('Only items of this user.'),
+    agent_id: agentId.optional().describe('Only items of this agent.'),
+  }),
   output: z.object({
     session_id: z.string(),
     cleared: z.literal(true),

@@ -5,8 +5,8 @@ export const sessionId = text(1, LIMITS.name).describe('Your name for the sessio
 
 /** Names of sessions collide: an agent may call every one "main". */
 export const whoseItems = {
-  user_id: userId.optional().describe('Of this user and of none.'),
-  agent_id: agentId.optional().describe('Of this agent and of none.'),
+  user_id: userId.optional().describe('Items of this user or of no user.'),
+  agent_id: agentId.optional().describe('Items of this agent or of no agent.'),
 };
 
 /** Bytes of an item as JSON: scratch notes, not documents. */

@@ -26,7 +26,7 @@ export const get = defineOperation({
   }),
   tool: {
     name: 'get_working_memory',
-    description: 'What this session stored, in order.',
+    description: 'What this session stored.',
     fields: ['session_id', 'user_id'],
   },
   example: { session_id: 'checkout-42' },

@@ -39,7 +39,7 @@ onBothEngines('working memory', (start) => {
     assert.deepEqual([read.session_id, read.count, read.items[0].at], ['s', values.length, clock.now()]);
   });
 
-  it('reads and clears only the items of a user or an agent, if one is given, and those of nobody', async () => {
+  it('reads only the items of a user or an agent, and those of nobody, if one is given, and clears only theirs', async () => {
     const service = await start({ background: false });
     const { key } = await service.mint();
     const mine = workingOf(service, key);
@@ -54,11 +54,11 @@ onBothEngines('working memory', (start) => {
     assert.deepEqual(await read({ agent_id: 'coder' }), ['of bob', 'of nobody']);
     assert.deepEqual(await mine.contents('main'), ['of ada', 'of bob', 'of nobody']);
     const query = { session_id: 'main', user_id: 'ada' };
-    assert.equal((await service.call('DELETE', '/memory/working', { key, query })).body.removed, 2);
-    assert.deepEqual(await mine.contents('main'), ['of bob']);
-    assert.equal((await mine.put('main', 'later')).body.items, 2);
-    assert.deepEqual(await mine.contents('main'), ['of bob', 'later']);
-    assert.equal((await mine.clear('main')).removed, 2);
+    assert.equal((await service.call('DELETE', '/memory/working', { key, query })).body.removed, 1);
+    assert.deepEqual(await mine.contents('main'), ['of bob', 'of nobody']);
+    assert.equal((await mine.put('main', 'later')).body.items, 3);
+    assert.deepEqual(await mine.contents('main'), ['of bob', 'of nobody', 'later']);
+    assert.equal((await mine.clear('main')).removed, 3);
   });
 
   it('refuses a number that cannot be stored as it is', async () => {

@@ -2168,9 +2168,9 @@ class _WorkingGetInputBase(TypedDict):
 class WorkingGetInput(_WorkingGetInputBase, total=False):
     """Get a session's working memory: `GET /memory/working`."""
     user_id: str
-    """Of this user and of none."""
+    """Items of this user or of no user."""
     agent_id: str
-    """Of this agent and of none."""
+    """Items of this agent or of no agent."""
 
 
 class WorkingGetResponseItems(TypedDict):
@@ -2218,9 +2218,9 @@ class _WorkingClearInputBase(TypedDict):
 class WorkingClearInput(_WorkingClearInputBase, total=False):
     """Clear a session's working memory: `DELETE /memory/working`."""
     user_id: str
-    """Of this user and of none."""
+    """Only items of this user."""
     agent_id: str
-    """Of this agent and of none."""
+    """Only items of this agent."""
 
 
 class WorkingClearResponse(TypedDict):
@@ -6834,8 +6834,8 @@ class WorkingCalls(SyncCalls):
 
         Args:
             session_id: Your name for the session; it belongs to your key alone.
-            user_id: Of this user and of none.
-            agent_id: Of this agent and of none.
+            user_id: Items of this user or of no user.
+            agent_id: Items of this agent or of no agent.
         """
         return self._call(_WORKING_GET, {"session_id": session_id, "user_id": user_id, "agent_id": agent_id}, options)
 
@@ -6849,13 +6849,13 @@ class WorkingCalls(SyncCalls):
     ) -> WorkingClearResponse:
         """Clear a session's working memory: `DELETE /memory/working`.
 
-        Removes every item of the session, or those of a user or an agent. Clearing a session that does not
-        exist is not an error: `removed` is 0.
+        Removes every item of the session, or only those of a user or an agent. Clearing a session that does
+        not exist is not an error: `removed` is 0.
 
         Args:
             session_id: Your name for the session; it belongs to your key alone.
-            user_id: Of this user and of none.
-            agent_id: Of this agent and of none.
+            user_id: Only items of this user.
+            agent_id: Only items of this agent.
         """
         return self._call(_WORKING_CLEAR, {"session_id": session_id, "user_id": user_id, "agent_id": agent_id}, options)
 
@@ -9936,8 +9936,8 @@ class AsyncWorkingCalls(AsyncCalls):
 
         Args:
             session_id: Your name for the session; it belongs to your key alone.
-            user_id: Of this user and of none.
-            agent_id: Of this agent and of none.
+            user_id: Items of this user or of no user.
+            agent_id: Items of this agent or of no agent.
         """
         return await self._call(_WORKING_GET, {"session_id": session_id, "user_id": user_id, "agent_id": agent_id}, options)
 
@@ -9951,13 +9951,13 @@ class AsyncWorkingCalls(AsyncCalls):
     ) -> WorkingClearResponse:
         """Clear a session's working memory: `DELETE /memory/working`.
 
-        Removes every item of the session, or those of a user or an agent. Clearing a session that does not
-        exist is not an error: `removed` is 0.
+        Removes every item of the session, or only those of a user or an agent. Clearing a session that does
+        not exist is not an error: `removed` is 0.
 
         Args:
             session_id: Your name for the session; it belongs to your key alone.
-            user_id: Of this user and of none.
-            agent_id: Of this agent and of none.
+            user_id: Only items of this user.
+            agent_id: Only items of this agent.
         """
         return await self._call(_WORKING_CLEAR, {"session_id": session_id, "user_id": user_id, "agent_id": agent_id}, options)
 

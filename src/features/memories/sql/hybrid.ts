@@ -106,9 +106,11 @@ export const searchHybrid = tenantSearch(
     const [contradicted, decided] = [true, false].map((holds) =>
       conflicts.filter(({ kept }) => (kept === null || kept === 'b') === holds),
     ) as [typeof conflicts, typeof conflicts];
+    // What an assistant or a tool is called says nothing about the user.
+    const ofUser = hits.filter(({ row }) => (events.get(row.id as string)?.type ?? 'user') === 'user');
     const names = namesOfUser(
       input.userId,
-      hits.map(({ row }) => row.content as string),
+      ofUser.map(({ row }) => row.content as string),
     );
     return {
       ...{ memories, contradicted, decided, spoken, turns: ids(turns), echoes: ids(echoes), names },

@@ -13,18 +13,18 @@ interface Which {
   now: number;
 }
 
-/** An item that was stored without a user or an agent has an empty name there. */
-function itemsOf(tx: TenantTx, { sessionId, userId, agentId }: Which): Sql {
+/** An item that was stored without a user or an agent has an empty name there; `orNobody` includes these. */
+function itemsOf(tx: TenantTx, { sessionId, userId, agentId }: Which, orNobody: boolean): Sql {
   const conditions = [sql`key_id = ${tx.keyId} and session_id = ${sessionId}`];
-  if (userId !== undefined) conditions.push(sql`user_id in (${userId}, '')`);
-  if (agentId !== undefined) conditions.push(sql`agent_id in (${agentId}, '')`);
+  if (userId !== undefined) conditions.push(sql`user_id in (${userId}, ${orNobody ? '' : userId})`);
+  if (agentId !== undefined) conditions.push(sql`agent_id in (${agentId}, ${orNobody ? '' : agentId})`);
   return and(conditions);
 }
 
 /** The session's unexpired items, in the order in which they were stored. */
 export const getItems = tenantRead('working.get', async (tx, input: Which): Promise<WorkingItem[]> => {
   const found = await tx.all<{ content: string; at: number }>(sql`select content, at from working_items
-      where ${itemsOf(tx, input)} and expires_at > ${input.now} order by seq`);
+      where ${itemsOf(tx, input, true)} and expires_at > ${input.now} order by seq`);
   return found.map(({ content, at }) => ({ content: JSON.parse(content), at }));
 });
 
@@ -53,7 +53,7 @@ export const clearItems = tenantWrite('working.clear', async (tx, input: Which):
   // First, because every append locks this row.
   await tx.all(sql`select session_id from working_sessions where ${mine}${forUpdate(tx.dialect)}`);
   const gone = await tx.all<{ expires_at: number }>(
-    sql`delete from working_items where ${itemsOf(tx, input)} returning expires_at`,
+    sql`delete from working_items where ${itemsOf(tx, input, false)} returning expires_at`,
   );
   await tx.run(sql`delete from working_sessions where ${mine} and not exists (select 1 from working_items i
     where i.key_id = working_sessions.key_id and i.session_id = working_sessions.session_id)`);
