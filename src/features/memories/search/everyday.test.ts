@@ -65,7 +65,7 @@ onBothEngines('an everyday store', (start) => {
   });
 
   it('takes the name of the user, "I" and "User" for one person', async () => {
-    const { store, ask } = await setUp();
+    const { service, key, store, ask } = await setUp();
     for (const note of ['I am allergic to shellfish.', "User's wife is called Sunniva.", 'Tom is allergic to cats.'])
       await store(note);
     for (const [question, answer] of [
@@ -78,6 +78,9 @@ onBothEngines('an everyday store', (start) => {
       assert.equal(abstained, false, question);
     }
     assert.equal((await ask("What is Nadia's phone number?")).abstained, true);
+    const said = [{ role: 'assistant', content: 'My name is Claude.' }];
+    await service.call('POST', '/memory/ingest', { key, body: { user_id: 'nadia', session_id: 's', messages: said } });
+    assert.equal((await ask('What is Claude allergic to?')).abstained, true, 'an assistant is not the user');
     await store('I live in a flat in Leeds.');
     const { conflicts } = await store('Nadia moved to a house in York.', { detect_conflicts: true });
     assert.equal(conflicts.length, 1);
