@@ -33,6 +33,15 @@ test('a statement stays below the one it contradicts if the question is about wh
   assert.deepEqual(ids(rerank(found, [3, 3 - RERANK.margin - 1], { contradicted, asksFormer: false })), ['old', 'new']);
 });
 
+test('a statement ranks above an outdated one, however little the reader makes of it', () => {
+  const found = [result('old', 0.9), result('new', 0.5)];
+  const logits = [3, 3 - RERANK.margin - 1];
+  const contradicted = [{ older: 'old', newer: 'new', isOutdated: true }];
+  assert.deepEqual(ids(rerank(found, logits, { contradicted, asksFormer: false })), ['new', 'old']);
+  const reversed = [{ older: 'new', newer: 'old', isOutdated: true }];
+  assert.deepEqual(ids(rerank(found, logits, { contradicted: reversed, asksFormer: true })), ['old', 'new']);
+});
+
 test('a statement that replaced only a part stays below if the rest answers the question better', () => {
   const found = [result('old', 0.9), result('new', 0.5)];
   const ranked = (rest: number) =>

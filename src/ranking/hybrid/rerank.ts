@@ -16,6 +16,11 @@ export const RERANK = {
   /** By how much it then ranks above. */
   above: 0.001,
   /**
+   * From this confidence on, a contradiction holds whatever the reader thinks of the newer statement ("Loki, 14 days." says little about logs), if the
+   * older one loses this much without the words that no longer hold: the question is then about them.
+   */
+  sure: { from: 0.7, loses: 0.5 },
+  /**
    * Of this many top results, those that are this likely to answer the question are compared: the background job may not have reached them, or may
    * not have been sure.
    */
@@ -45,6 +50,8 @@ interface Contradicted {
   newer: string;
   /** The reader's logit for what still holds of the older one, if it was read. */
   rest?: number | undefined;
+  /** The older one answers the question only with words that surely no longer hold. */
+  isOutdated?: boolean;
 }
 interface Known {
   contradicted: readonly Contradicted[];
@@ -58,7 +65,7 @@ interface Known {
 /**
  * Third stage. `logits` are the reader's for the top results, in their order. A result that was not read counts as the worst that was. A statement
  * that contradicts an older one ranks above it (or below it if the question asks for the earlier state), unless the reader finds it much less
- * relevant: the question is then about something that it left unchanged. A statement that answers the question ranks above every echo: an
+ * relevant: the question may then be about something that it left unchanged. A statement that answers the question ranks above every echo: an
  * assistant's "Got it! You live in Lisbon." fits as well as what the user said.
  */
 export function rerank<M extends Rerankable>(results: readonly M[], logits: readonly number[], known: Known): M[] {
@@ -74,11 +81,14 @@ export function rerank<M extends Rerankable>(results: readonly M[], logits: read
     known.asksFormer ? later(a.older, b.older) : later(a.newer, b.newer),
   );
   const lifted = new Set<string>();
-  for (const { older, newer, rest = Number.NEGATIVE_INFINITY } of pairs) {
+  for (const { older, newer, rest = Number.NEGATIVE_INFINITY, isOutdated = false } of pairs) {
     const [from, to] = (known.asksFormer ? [older, newer] : [newer, older]).map((id) => place.get(id));
     if (from === undefined || to === undefined) continue;
-    if ((logits[from] ?? worst) < (logits[to] ?? worst) - RERANK.margin) continue;
-    if (!known.asksFormer && rest > (logits[from] ?? worst) + RERANK.rest) continue;
+    if (known.asksFormer || !isOutdated) {
+      const fit = logits[from] ?? worst;
+      if (fit < (logits[to] ?? worst) - RERANK.margin) continue;
+      if (!known.asksFormer && rest > fit + RERANK.rest) continue;
+    }
     const missing = (read[to] as M).final_score - (read[from] as M).final_score;
     if (missing < 0) continue;
     read[from] = plus(read[from] as M, name, missing + RERANK.above);

@@ -82,6 +82,28 @@ test('a phrase is put to the reader as a question, and its scores are raised to 
   assert.ok(ofPhrase > ofQuestion, `${confidences}`);
 });
 
+test('what surely replaced the words that answer ranks first, however little it says itself', async () => {
+  const first = async (conflict: { confidence: number; part: string | null }, logits: Record<string, number>) => {
+    const contents = { old: 'Logs go to Graylog, and Krisztina reads them.', new: 'Loki, 14 days.' };
+    const fit = async (_question: string, texts: readonly string[]) =>
+      texts.map((text) => ({ relevance: logits[text.trim()] ?? (text === contents.old ? 4 : -6), needed: 0 }));
+    const request = { ...reading().request, reader: { fit, relations: async () => [] } } as unknown as Request;
+    const found: HybridResult = {
+      memories: (['old', 'new'] as const).map((id, at) => ({ ...memory(id, 1 - at / 2), content: contents[id] })),
+      contradicted: [{ older: 'old', newer: 'new', kept: null, ...conflict }],
+      ...{ spoken: {}, decided: [], turns: [], echoes: [], names: [], confidence: 0.5, abstained: false },
+    };
+    const { memories } = await readResults(request, 'Where do logs go?', new Float32Array([1]), found);
+    return memories[0]?.id;
+  };
+  const part = 'Logs go to Graylog';
+  const rest = 'Krisztina reads them.';
+  assert.equal(await first({ confidence: 0.8, part }, { [rest]: -2 }), 'new');
+  assert.equal(await first({ confidence: 0.8, part: null }, {}), 'new', 'nothing of it holds');
+  assert.equal(await first({ confidence: 0.8, part }, { [rest]: 4 }), 'old', 'the question is about the rest');
+  assert.equal(await first({ confidence: 0.6, part }, { [rest]: -2 }), 'old', 'the contradiction is not sure');
+});
+
 test('reading more results changes neither the confidence nor the relevance of what a search would have read', async () => {
   const { request } = reading();
   const found: HybridResult = {

@@ -1,6 +1,7 @@
 import { type Confidence, confidenceOfRead, relevanceOf } from '../../../ranking/hybrid/confidence.js';
 import { readQuestion } from '../../../ranking/hybrid/question.js';
 import { inDoubt, RERANK, rerank } from '../../../ranking/hybrid/rerank.js';
+import { isOtherLanguage } from '../../../readers/other-languages.js';
 import { isAboutFormer } from '../../../readers/traits.js';
 import { queryTerms } from '../../../text/terms.js';
 import { windowOf } from '../../../text/window.js';
@@ -55,8 +56,9 @@ export async function readResults(
   const asksFormer = isForEarlier(request.embedder.model.id, words, vector);
   const needed = new Map(fits.map((fit, at) => [memories[at]?.id ?? '', fit.needed]));
   const texts = new Map(best.map((text, at) => [memories[at]?.id, { text, logit: logits[at] as number }]));
-  const rests = asksFormer ? [] : await restsOf(request, question, { contradicted, texts, names }, signal);
-  const pairsKnown = contradicted.map((pair) => ({ ...pair, rest: rests.find(({ of }) => of === pair)?.logit }));
+  const pairsKnown = asksFormer
+    ? contradicted
+    : await withRests(request, question, { contradicted, texts, names }, signal);
   const known = { contradicted: pairsKnown, asksFormer, turns: new Set(turns), echoes: new Set(echoes) };
   const doubts = inDoubt(read, logits, known, decided);
   const pairs = doubts.map(
@@ -95,8 +97,11 @@ export function isForEarlier(model: string, words: ReturnType<typeof readQuestio
 
 type Contradicted = HybridResult['contradicted'][number];
 
-/** What still holds of statements that fit better than those that replaced a part of them: the question may be about that. */
-async function restsOf(
+/**
+ * With the reader's logit for what still holds of a statement that fits better than the one that contradicts it: the question may be about that. If it
+ * is not, and the contradiction is sure, the statement is outdated.
+ */
+async function withRests(
   request: Pick<Request, 'reader' | 'db'>,
   question: string,
   {
@@ -109,22 +114,30 @@ async function restsOf(
     names: readonly string[];
   },
   signal: AbortSignal,
-): Promise<{ of: Contradicted; logit: number }[]> {
-  const rests = contradicted.flatMap((of) => {
-    const [older, newer] = [texts.get(of.older), texts.get(of.newer)];
-    if (of.part === null || !older || !newer || older.logit <= newer.logit) return [];
-    const rest = without(older.text, of.part);
-    return rest === null || rest === older.text ? [] : [{ of, rest }];
-  });
-  if (rests.length === 0) return [];
-  const fits = await readWith(
-    request,
-    question,
-    rests.map(({ rest }) => rest),
-    signal,
-    { names },
+): Promise<(Contradicted & { rest?: number; isOutdated?: boolean })[]> {
+  const worst = Math.min(...[...texts.values()].map(({ logit }) => logit));
+  const fitting = contradicted
+    .flatMap((of) => {
+      const older = texts.get(of.older);
+      return older && older.logit > (texts.get(of.newer)?.logit ?? worst) ? [{ of, older }] : [];
+    })
+    .sort((a, b) => b.older.logit - a.older.logit)
+    .slice(0, RERANK.read)
+    .map(({ of, older }) => ({ of, older, rest: of.part === null ? null : without(older.text, of.part) }))
+    .filter(({ older, rest }) => rest !== older.text);
+  const left = fitting.flatMap(({ rest }) => rest ?? []);
+  const fits = left.length > 0 ? await readWith(request, question, left, signal, { names }) : [];
+  if (!fits) return [...contradicted];
+  const read = fits.values();
+  const found = new Map(
+    fitting.map(({ of, older, rest }) => {
+      const logit = rest === null ? undefined : read.next().value?.relevance;
+      const isSure = of.kept !== null || (of.confidence >= RERANK.sure.from && !isOtherLanguage(older.text));
+      const isOutdated = isSure && (logit === undefined || older.logit - logit >= RERANK.sure.loses);
+      return [of, { ...(logit === undefined ? {} : { rest: logit }), isOutdated }];
+    }),
   );
-  return rests.flatMap(({ of }, at) => (fits?.[at] ? [{ of, logit: fits[at].relevance }] : []));
+  return contradicted.map((of) => ({ ...of, ...found.get(of) }));
 }
 
 function bestOfTurnsFirst<M extends { id: string }>(results: readonly M[], spoken: HybridResult['spoken']): M[] {

@@ -35,7 +35,7 @@ export interface HybridResult extends Confidence {
   /** For each statement, by id: the turn that it was derived from, and the turn's text if it is short. The third stage reads that text instead. */
   spoken: Record<string, { turn: string; text?: string }>;
   /** Pairs among them that are known to contradict each other. */
-  contradicted: { older: string; newer: string; part: string | null }[];
+  contradicted: Compared[];
   /** Pairs that someone has decided: both hold, or the older one does. */
   decided: { older: string; newer: string }[];
   /** Those that are turns of conversations from which statements are derived. */
@@ -192,11 +192,12 @@ interface Compared {
   newer: string;
   part: string | null;
   kept: string | null;
+  confidence: number;
 }
 
 async function conflictsAmong(tx: TenantTx, ids: string[]): Promise<Compared[]> {
   if (ids.length < 2) return [];
-  return tx.all<Compared>(sql`select c.memory_a as older, c.memory_b as newer, c.part, c.kept from ${CONFLICT_TABLES[tx.dialect]}
+  return tx.all<Compared>(sql`select c.memory_a as older, c.memory_b as newer, c.part, c.kept, c.confidence from ${CONFLICT_TABLES[tx.dialect]}
     where c.key_id = ${tx.keyId} and ${among(tx.dialect, 'c.memory_a', ids)} and ${among(tx.dialect, 'c.memory_b', ids)}
       and (c.kept is not null or ${HAS_ORDER})
     order by c.detected_at, c.id`);
