@@ -104,7 +104,7 @@ class Stores:
         tokens = words([m["text"] for m in memories], 112)
         asked = asked_of(store)
         own, questions = vectors[: len(memories)], vectors[len(memories) :]
-        self.texts += [(m["text"], m["category"], bool(m.get("vital"))) for m in memories]
+        self.texts += [(m["text"], m.get("category"), bool(m.get("vital"))) for m in memories]
         chain = list(range(len(memories)))  # a chain of superseded memories is one subject
 
         def root(i):

@@ -1,8 +1,9 @@
 """Trains a reader of pairs: the relation of two statements, the relevance of a memory to a question, or both.
 
     python3 train_reader.py --public DIR --base DIR --out FILE [--layers 6|12] [--tasks relation,relevance]
-                            [--teachers FILE,…] [--steps N] [--seed N]
-With teachers it starts from the layers of the first one, and learns from their outputs as well as from the labels.
+                            [--teachers FILE,…] [--steps N] [--seed N] [--further FILE.onnx --seconds N]
+With teachers it starts from the layers of the first one, and learns from their outputs as well as from the labels. With --further it goes on from a
+shipped reader, for a time instead of a number of steps.
 """
 import argparse
 import random
@@ -15,6 +16,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from base import base_weights
 from data import Corpus, chunks, endless
 from model import FULL, HALF, Bert, Reader
+from shipped import shipped_weights
 
 SIZE = 8  # candidates per question
 TALK = 48  # sentences of conversations per batch
@@ -124,7 +126,8 @@ def teacher_loss(out, taught, targets, loose, heat=2.0):
     return loss
 
 
-def optimiser(model, rate, steps, heads_rate=3e-4):
+def optimiser(model, rate, steps, done, heads_rate=3e-4):
+    """`done`: the share of the training that is over, by the number of steps so far."""
     still = ("bias", "norm.weight", "norm1.weight", "norm2.weight")
     body = [(n, p) for n, p in model.named_parameters() if n.startswith("bert.")]
     groups = [
@@ -134,7 +137,7 @@ def optimiser(model, rate, steps, heads_rate=3e-4):
     ]
     adam = torch.optim.AdamW([g for g in groups if g["params"]], betas=(0.9, 0.98), eps=1e-6, fused=True)
     warm = max(1, min(80, steps // 10))
-    pace = torch.optim.lr_scheduler.LambdaLR(adam, lambda s: min(1, (s + 1) / warm) * max(0.01, 1 - s / steps))
+    pace = torch.optim.lr_scheduler.LambdaLR(adam, lambda s: min(1, (s + 1) / warm) * max(0.01, 1 - done(s)))
     return adam, pace
 
 
@@ -153,10 +156,13 @@ def main():
     ask.add_argument("--start", default="first", choices=["spread", "first"])
     ask.add_argument("--tasks", default="relation,relevance")
     ask.add_argument("--teachers", default="")
+    ask.add_argument("--further", default="", help="a shipped reader (.onnx) to go on from")
+    ask.add_argument("--seconds", type=float, default=0, help="how long to train, instead of --steps")
     ask.add_argument("--compound", type=float, default=0.0, help="the share of pairs with something else beside them")
     ask.add_argument("--short", type=int, default=32, help="pairs of short statements in a batch, beside the others")
     ask.add_argument("--steps", type=int, default=1200)
     ask.add_argument("--rate", type=float, default=1e-4)
+    ask.add_argument("--workers", type=int, default=3, help="processes that draw batches")
     ask.add_argument("--seed", type=int, default=1)
     args = ask.parse_args()
     torch.manual_seed(args.seed)
@@ -171,15 +177,23 @@ def main():
         model.load_state_dict({k: v for k, v in teachers[0].state_dict().items() if not k.startswith("bert.")}, strict=False)
     else:
         model = Reader(Bert.from_base(base_weights(args.base), picked))
+    if args.further:
+        weights = {name: torch.from_numpy(array.copy()) for name, array in shipped_weights(args.further).items()}
+        print(args.further, model.load_state_dict(weights, strict=False), flush=True)
+        torch.nn.init.zeros_(model.nli.weight)  # not in the file: it must not disturb the rest before it has learnt something
     model = model.cuda().train()
-    adam, pace = optimiser(model, args.rate, args.steps)
+    began = time.time()
+    past = lambda: (time.time() - began) / args.seconds
+    done = lambda s: past() if args.seconds else s / args.steps
+    adam, pace = optimiser(model, args.rate, args.steps, done, heads_rate=args.rate if args.further else 3e-4)
     batches = DataLoader(
         Batches(Corpus(args.public, args.base, args.seed, args.compound), tasks, loose, args.seed, args.short),
-        batch_size=None, num_workers=3, prefetch_factor=6, pin_memory=True,
+        batch_size=None, num_workers=args.workers, prefetch_factor=6, pin_memory=True,
     )
+    began = time.time()
     print(f"{args.out}: ready after {time.time() - begun:.0f} s", flush=True)
     for step, (parts, targets) in enumerate(batches):
-        if step == args.steps:
+        if past() >= 1 if args.seconds else step == args.steps:
             break
         out = forward(model, parts, hidden=bool(teachers))
         loss = label_loss(out, targets, loose)
