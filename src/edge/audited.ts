@@ -4,7 +4,8 @@ import { StreamResponse } from '../kernel/operation.js';
 import { userOf } from './call-checks.js';
 
 const isChange = ({ method, scope }: AnyOperation) => method !== 'GET' && scope !== 'read';
-const isErasure = ({ id }: AnyOperation) => id === 'users.erase';
+/** What is kept about the call must not name the user. */
+export const isErasure = ({ id }: AnyOperation) => id === 'users.erase' || id === 'keys.erase';
 
 /** Whether the operation concerns keys, the service or a whole user. */
 export const isAuditedFirst = (operation: AnyOperation): boolean =>

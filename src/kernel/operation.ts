@@ -94,6 +94,8 @@ export interface Operation<R, I extends z.ZodObject = z.ZodObject, O extends z.Z
   readonly scope: Scope;
   /** Absent: a key that is bound to one user may not call it. */
   readonly bound?: Bound;
+  /** Of scope `admin`: the field with the id of the key whose data the handler gets. Absent: the admin credential has no data. */
+  readonly dataOf?: string;
   /** Heading under which the reference lists it. */
   readonly group: string;
   /** One line, imperative. */

@@ -20,6 +20,8 @@ export interface RepeatableRequest {
   credential: string;
   /** The user the request is about, so that erasing a user finds it. */
   userId?: string | null | undefined;
+  /** The same of its response. */
+  userOf?: (body: unknown) => string | null;
 }
 export interface Rendered {
   status: number;
@@ -75,7 +77,7 @@ export class Idempotency {
         throw conflict('The call with this `Idempotency-Key` is done; its response was erased with a user.');
       if (claimed.outcome === 'mine') {
         const ids = seededIds(claimed.createdAt, JSON.stringify([keyId, operation, token]));
-        return { ...(await this.#perform({ ...name, owner }, seal, () => work(ids))), replayed: false };
+        return { ...(await this.#perform({ ...name, owner }, seal, () => work(ids), request.userOf)), replayed: false };
       }
       if (claimed.outcome === 'done') {
         const text = seal.open(claimed.response, claimed.status);
@@ -93,6 +95,7 @@ export class Idempotency {
     held: store.RequestName & { owner: string },
     seal: Seal,
     work: () => Promise<Rendered>,
+    user = userOf,
   ): Promise<Rendered> {
     // The caller's response does not depend on these: what they leave undone is repaired when the lease expires.
     const quietly = (done: Promise<void>) => done.catch(() => {});
@@ -103,7 +106,7 @@ export class Idempotency {
       const response = await work();
       if (isKept(response.status)) {
         const sealed = seal.close(JSON.stringify(response.body ?? null), response.status);
-        const kept = { ...held, status: response.status, response: sealed, userId: userOf(response.body) };
+        const kept = { ...held, status: response.status, response: sealed, userId: user(response.body) };
         await quietly(this.#database.system(store.keepResponse, kept));
       } else if (response.status < 500) await quietly(this.#database.system(store.dropRequest, held));
       else await quietly(this.#database.system(store.giveUpLease, held));
