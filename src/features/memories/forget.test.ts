@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { onBothEngines, type TestService } from '../../../test/support/service.js';
+import { ADMIN_KEY, onBothEngines, type TestService } from '../../../test/support/service.js';
 import { operations } from '../../catalog.js';
 import { isStrict } from '../../kernel/operation.js';
 
@@ -57,10 +57,10 @@ onBothEngines('forgetting', (start) => {
     for (const operation of operations.filter(isStrict)) {
       const { method, path, input } = operation;
       const fields = { user_id: 'ann', agentid: 'coder' };
-      const sent = method === 'DELETE' ? { query: fields } : { body: fields };
+      const sent = method === 'DELETE' || method === 'GET' ? { query: fields } : { body: fields };
       const { status, error } = await call(method, path.replace('{id}', 'ann'), {
         ...sent,
-        ...(operation.scope === 'admin_or_key' ? { key } : {}),
+        key: operation.scope === 'admin' ? ADMIN_KEY : key,
       });
       assert.equal(status, 400, operation.id);
       const known = Object.keys(input.shape).map((name) => `\`${name}\``);

@@ -21,8 +21,13 @@ export const eraseSomeOfKey = tenantWrite(
       where key_id = ${tx.keyId} and kind <> 'user.erased' order by seq limit ${STEP})`);
     counts.answers = await tx.run(sql`delete from idempotency where key_id = ${tx.keyId} and token in
       (select token from idempotency where key_id = ${tx.keyId} order by token limit ${STEP})`);
+    const quotes = await tx.run(sql`delete from idempotency_quotes where key_id = ${tx.keyId} and (subject, token) in
+      (select subject, token from idempotency_quotes where key_id = ${tx.keyId} order by subject, token limit ${STEP})`);
     const redacted = await redactSome(tx);
-    return { counts, more: redacted === STEP || Object.values(counts).some((count) => count >= HELD_STEP) };
+    return {
+      counts,
+      more: quotes === STEP || redacted === STEP || Object.values(counts).some((count) => count >= HELD_STEP),
+    };
   },
 );
 
