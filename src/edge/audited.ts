@@ -17,6 +17,10 @@ export function auditedUser(operation: AnyOperation, said: unknown): string | nu
   return operation.path.startsWith('/users/{id}') && 'id' in said ? String(said.id) : userOf(said);
 }
 
+/** Whether neither the input nor the response of a change says which user it is about. */
+export const hasUnnamedUser = (operation: AnyOperation): boolean =>
+  isChange(operation) && !('user_id' in ((operation.output as { shape?: object }).shape ?? {}));
+
 /** The subjects of a call's own audit entry. Undefined: the call has no entry of its own and is counted with others. */
 export function auditedSubjects(
   operation: AnyOperation,

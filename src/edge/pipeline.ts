@@ -8,8 +8,8 @@ import { withoutNulls } from '../kernel/schema.js';
 import { invalidInput, refuseUnknown } from '../kernel/validation.js';
 import type { Database, Leaving, TenantDatabase } from '../storage/database.js';
 import { withStorageLimit } from '../storage/storage-limit.js';
-import { auditedSubjects, auditedUser, isAuditedFirst } from './audited.js';
-import { boundInput, boundProblem, ownRecords } from './bound.js';
+import { auditedSubjects, auditedUser, hasUnnamedUser, isAuditedFirst } from './audited.js';
+import { boundInput, boundProblem, ownRecords, userOfInput } from './bound.js';
 import { type CallFactory, createCallFactory } from './call.js';
 import { statusOf, tooMany } from './call-checks.js';
 import type { Idempotency } from './idempotency/idempotency.js';
@@ -217,6 +217,9 @@ export class Pipeline {
     return async (ids) => {
       const db = this.#dataOf(operation, caller, keyId, leaving);
       const input = await ownRecords(operation, caller, db, parsed.data);
+      // Before the handler, which may delete the records.
+      if (caller.kind === 'key' && hasUnnamedUser(operation) && this.#shared.audit.records(caller))
+        used.userId ??= await userOfInput(operation, caller, db, input);
       const result = await operation.handler(this.#newCall(requestId, caller, db, ids, used, leaving), input);
       const rendered = result instanceof StatusResponse ? result : { status: operation.success ?? 200, body: result };
       used.subjects = auditedSubjects(operation, input, rendered.body, used.handedOut);

@@ -107,9 +107,14 @@ export class AuditLog extends PeriodicWriter {
     );
   }
 
+  /** Whether calls of this caller are recorded. */
+  records(caller: Caller): boolean {
+    return this.#days > 0 && !(caller.kind === 'key' && caller.unaudited);
+  }
+
   note(call: AuditedCall): void {
     const { caller } = call;
-    if (this.#days === 0 || (caller.kind === 'key' && caller.unaudited)) return;
+    if (!this.records(caller)) return;
     const now = this.#clock.now();
     const subjects = call.subjects?.slice(0, MAX_SUBJECTS) ?? [];
     const hasRoom = call.single && this.#entries.length < MAX_PENDING;
