@@ -121,7 +121,7 @@ export interface Operation<R, I extends z.ZodObject = z.ZodObject, O extends z.Z
   readonly streams?: readonly string[];
   /** Request headers (in lower case) that provide a field of the input if the query does not. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Fields that it does not have are refused: a misspelled one must not change what is deleted or merged. Every DELETE is strict. */
+  /** Fields that it does not have are refused: a misspelled one must not change what is deleted, merged, exported or sent. Every DELETE is strict. */
   readonly strict?: true;
   /** It frees storage or needs none: a key whose storage is used up may still call it, although its scope is `write`. */
   readonly whenFull?: boolean;

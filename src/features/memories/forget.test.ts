@@ -50,7 +50,7 @@ onBothEngines('forgetting', (start) => {
     assert.equal((await forget({ ...work })).status, 400);
   });
 
-  it('refuses fields that it does not have, in every operation that deletes or merges, and changes nothing', async () => {
+  it('refuses fields that it does not have, in every operation that deletes, merges, exports or sends, and changes nothing', async () => {
     const service = await start({ background: false });
     const { key, call, store, contents, forget } = await setUp(service);
     await store('Ann works at Siemens.');

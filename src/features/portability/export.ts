@@ -30,6 +30,7 @@ export const exportOperation = defineOperation({
   method: 'GET',
   path: '/memory/export',
   scope: 'read',
+  strict: true,
   bound: 'fields',
   group: 'Export and import',
   summary: 'Export memories',
