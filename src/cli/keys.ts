@@ -1,3 +1,5 @@
+import { text } from 'node:stream/consumers';
+import type { KeysEraseResponse } from '../client/generated.js';
 import { configOfProcess } from '../config/config.js';
 import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
 import { type ExportOptions, exportFrom } from './export.js';
@@ -5,8 +7,9 @@ import { EXIT, Failure } from './failure.js';
 import { countText } from './output/count-text.js';
 import { table } from './output/terminal.js';
 import { adminClientOf, adminOrKeyClientOf, asked, clientOf, print, printJson } from './remote/client.js';
-import type { RemoteOptions } from './remote/remote.js';
+import { callRemote, type Remote, type RemoteOptions } from './remote/remote.js';
 import { addressOf, adminKeyOf } from './remote/running.js';
+import { stopSignals } from './stop-signals.js';
 
 export interface KeyOptions extends RemoteOptions {
   json?: boolean;
@@ -114,11 +117,15 @@ export async function changeKey(id: string, { name, tier, scopes, expires, json,
   return EXIT.ok;
 }
 
+async function adminRemoteOf(options: RemoteOptions): Promise<Remote> {
+  const config = configOfProcess({});
+  return { url: addressOf(options, config), key: await adminKeyOf(options, config) };
+}
+const dataOf = (id: string) => `/auth/keys/${encodeURIComponent(id)}/data`;
+
 /** In the same format as `recollect export`, or with `--user-id` everything about that user. */
 export async function exportKey(id: string, options: Omit<ExportOptions, 'agentId'>) {
-  const config = configOfProcess({});
-  const remote = { url: addressOf(options, config), key: await adminKeyOf(options, config) };
-  return exportFrom(remote, `/auth/keys/${encodeURIComponent(id)}/data`, options, options.userId !== undefined);
+  return exportFrom(await adminRemoteOf(options), dataOf(id), options, options.userId !== undefined);
 }
 
 export interface EraseOptions extends KeyOptions {
@@ -128,8 +135,11 @@ export interface EraseOptions extends KeyOptions {
 export async function eraseKey(id: string, { userId, all, json, ...remote }: EraseOptions) {
   if ((userId !== undefined) === (all === true))
     throw new Failure('Give --user-id to erase one user, or --all to erase everything of the key.');
-  const client = await adminClientOf(remote);
-  const erased = await asked(client.keys.erase({ id, user_id: userId, all }));
+  const query = { user_id: userId, all: all ? 'true' : undefined };
+  const { signal } = stopSignals();
+  // Not the client, whose calls time out: this may take minutes.
+  const response = await callRemote(await adminRemoteOf(remote), { method: 'DELETE', path: dataOf(id), query, signal });
+  const erased = JSON.parse(await text(response)) as KeysEraseResponse;
   if (json) printJson(erased);
   else {
     const { users, rows_deleted, receipt } = erased;

@@ -124,7 +124,7 @@ async function eraseAll(request: Request): Promise<{ kept: Receipt; users: numbe
   const users: Pick<Receipt, 'id' | 'sha256'>[] = [];
   for (let pass = 1, found = 1; found > 0 && pass <= MAX_PASSES; pass++) {
     found = 0;
-    for await (const user of namesOf(request)) {
+    for await (const user of usersOf(request)) {
       const { id, sha256, counts: erased } = await eraseUserOf(request, user);
       add(erased);
       users.push({ id, sha256 });
@@ -141,7 +141,7 @@ async function eraseAll(request: Request): Promise<{ kept: Receipt; users: numbe
   return { kept, users: users.length };
 }
 
-async function* namesOf({ db }: Request): AsyncGenerator<string> {
+async function* usersOf({ db }: Request): AsyncGenerator<string> {
   for (let after: string | null = null; ; ) {
     const names: string[] = await db.run(userNames, { after, limit: NAMES });
     yield* names;
