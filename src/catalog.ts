@@ -83,6 +83,7 @@ import { transfer } from './features/transfer/transfer.js';
 import { usage } from './features/usage/usage.js';
 import { erase } from './features/users/erase.js';
 import { exportUser } from './features/users/export.js';
+import { eraseKeyData, exportKey, keyReceipts } from './features/users/key-data.js';
 import { list as listUsers } from './features/users/list.js';
 import { oneReceipt, receipts } from './features/users/receipts.js';
 import { clear as clearWorkingItems } from './features/working/clear.js';
@@ -92,7 +93,19 @@ import { sessions } from './features/working/sessions.js';
 
 /** Every operation of the service. What is not here does not exist; what is here is routed, documented and tested. */
 export const operations: readonly AnyOperation[] = [
-  ...[signup, mint, listKeys, changeKey, revoke, rotateKey, mintChild, listChildren],
+  ...[
+    signup,
+    mint,
+    listKeys,
+    changeKey,
+    revoke,
+    rotateKey,
+    exportKey,
+    eraseKeyData,
+    keyReceipts,
+    mintChild,
+    listChildren,
+  ],
   ...[
     storeMemory,
     batch,

@@ -91,11 +91,14 @@ function addModelCommands(program: Command, does: Does): void {
 const OWN_KEYS =
   'Without an admin credential, the key in RECOLLECT_KEY is used, which may do this to itself and its child keys.';
 
+const ENDED_KEYS = 'The key may be in force, expired or revoked.';
+
 /** These use the admin credential of the service. */
 function addKeyCommands(program: Command, does: Does): void {
-  const key = program.command('key').description('Manage API keys.');
-  const on = (command: Command) =>
-    command.option('--url <url>', SERVICE_URL).option('--key <key>', ADMIN_CREDENTIAL).option('--json', 'Print JSON.');
+  const key = program.command('key').description('Manage API keys and their data.');
+  const remote = (command: Command) =>
+    command.option('--url <url>', SERVICE_URL).option('--key <key>', ADMIN_CREDENTIAL);
+  const on = (command: Command) => remote(command).option('--json', 'Print JSON.');
   const create = on(key.command('create').description('Create a key; its secret is shown once.'))
     .requiredOption('--name <name>', 'What it is for.')
     .option('--owner <owner>', 'Whom to contact about it (default: the name).')
@@ -122,6 +125,25 @@ function addKeyCommands(program: Command, does: Does): void {
     'How long the old one keeps working (default: not at all).',
     { earlier: ['--grace <seconds>'] },
   ).action(does(async () => (await import('./keys.js')).rotateKey));
+  on(key.command('change <id>').description('Change a key; a later expiry makes an expired one valid again.'))
+    .option('--name <name>', 'What it is for.')
+    .option('--scopes <scopes>', 'read, write or both.')
+    .option('--expires <time>', 'When it expires: 12h, 30d, a date or never.')
+    .addOption(new Option('--tier <tier>').choices(['free', 'pro']))
+    .action(does(async () => (await import('./keys.js')).changeKey));
+  addUserId(
+    remote(key.command('export <id>').description(`Write a key's data to a file, or to stdout. ${ENDED_KEYS}`)),
+    'Only this user, with everything that is stored about them.',
+  )
+    .addOption(new Option('--format <format>', 'Default: from the name of the file, or else json.').choices(FORMATS))
+    .option('--out <file>', 'File to write; it appears once it is complete.')
+    .action(does(async () => (await import('./keys.js')).exportKey));
+  addUserId(
+    on(key.command('erase <id>').description(`Erase a key's data for good; the key stays. ${ENDED_KEYS}`)),
+    'Only this user.',
+  )
+    .option('--all', 'Everything of the key.')
+    .action(does(async () => (await import('./keys.js')).eraseKey));
 }
 
 /** The service as a systemd unit. */

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { EXIT, Failure } from './failure.js';
 import { amounts } from './output/amounts.js';
 import { Counter } from './output/counter.js';
-import { callRemote, type RemoteOptions, remoteOf } from './remote/remote.js';
+import { callRemote, type Remote, type RemoteOptions, remoteOf } from './remote/remote.js';
 import { stopSignals } from './stop-signals.js';
 
 export interface ExportOptions extends RemoteOptions {
@@ -21,25 +21,34 @@ const ENDS: Record<string, RegExp> = {
   json: /"count":(\d+)(?:,"counts":(\{[^{}]*\}))?\}\n$/,
   ndjson: /"type":"end","count":(\d+)(?:,"counts":(\{[^{}]*\}))?\}\n$/,
   markdown: /End of the export: (\d+) memor(?:y|ies)\.\n$/,
+  user: /"counts":(?=\{"memories":(\d+))(\{[^{}]*\})\}\n$/,
 };
-const TAIL_BYTES = 250;
+const TAIL_BYTES = 500;
 const NEWLINE = 0x0a;
 
 /** The format implied by the file name. */
 const formatOf = (out: string | undefined) =>
   /\.(ndjson|jsonl)$/i.test(out ?? '') ? 'ndjson' : /\.(md|markdown)$/i.test(out ?? '') ? 'markdown' : 'json';
 
-export async function exportCommand(options: ExportOptions): Promise<number> {
-  const remote = remoteOf(options);
-  const format = options.format ?? formatOf(options.out);
+export const exportCommand = (options: ExportOptions): Promise<number> =>
+  exportFrom(remoteOf(options), '/memory/export', options);
+
+/** `whole`: the response is everything about one user. */
+export async function exportFrom(
+  remote: Remote,
+  path: string,
+  options: Omit<ExportOptions, keyof RemoteOptions>,
+  whole = false,
+): Promise<number> {
+  const format = options.format ?? (whole ? 'json' : formatOf(options.out));
   const { signal } = stopSignals();
   const query = { user_id: options.userId, agent_id: options.agentId, format };
-  const response = await callRemote(remote, { method: 'GET', path: '/memory/export', query, signal });
+  const response = await callRemote(remote, { method: 'GET', path, query, signal });
   const counter = new Counter(process.stderr, 'Exported');
   const meter = new Meter(counter, format !== 'markdown');
   const write = async (to: Writable) => {
     await pipeline(response, meter, to, { signal, end: to !== process.stdout });
-    const [, memories, counts] = ENDS[format]?.exec(meter.tail) ?? [];
+    const [, memories, counts] = ENDS[whole ? 'user' : format]?.exec(meter.tail) ?? [];
     if (memories === undefined) throw new Failure('The export ended before it was complete.');
     return amounts({ ...(counts ? JSON.parse(counts) : {}), memories: Number(memories) });
   };

@@ -130,7 +130,7 @@ export type KeysListResponse = {
   next_cursor: string | null;
 };
 
-/** Change a key's name, tier, scopes or audit: `PATCH /auth/keys/{id}`. */
+/** Change a key's name, tier, scopes, audit or expiry: `PATCH /auth/keys/{id}`. */
 export interface KeysChangeInput {
   /** A key's public id (`rec_pk_…`). */
   id: string;
@@ -142,6 +142,8 @@ export interface KeysChangeInput {
   scopes?: Array<"read" | "write">;
   /** Whether its calls are in the audit log; only the admin credential can switch that off. */
   audit?: boolean;
+  /** From this time on, calls with it return 401; null: never. Unix milliseconds or an ISO 8601 string. */
+  expires_at?: number | string | null;
 }
 export type KeysChangeResponse = Key;
 
@@ -168,6 +170,138 @@ export type KeysRotateResponse = Key & {
   key: string;
   /** When the old secret ends; null if it already has. */
   previous_valid_until: number | null;
+};
+
+/** Export a key's data: `GET /auth/keys/{id}/data`. */
+export interface KeysExportInput {
+  /** A key's public id (`rec_pk_…`). */
+  id: string;
+  /** Only this user. Default: all users of the key. */
+  user_id?: string;
+  /** `md` is `markdown`. */
+  format?: "json" | "markdown" | "md" | "ndjson";
+}
+export type KeysExportResponse = {
+  user_id: string;
+  format: "recollect.user.v1";
+  /** Unix milliseconds. */
+  exported_at: number;
+  /** Including expired, superseded and not yet true ones; oldest first. */
+  memories: Array<Memory & {
+    version: number;
+    /** False for a copy that was deliberately stored in addition to another. */
+    dedupe: boolean;
+    /** The group it was stored with. */
+    group_id: string | null;
+    /** Its position in the group. */
+    position: number | null;
+  }>;
+  /** Earlier versions of changed memories. */
+  history: Array<{
+    memory_id: string;
+    version: number;
+    replaced_at: number;
+    record: Memory;
+  }>;
+  links: unknown[];
+  conflicts: unknown[];
+  episodes: unknown[];
+  procedures: unknown[];
+  working: unknown[];
+  emotional: unknown[];
+  retrievals: unknown[];
+  subscriptions: unknown[];
+  keys: unknown[];
+  /** The same as `emotional`, under another name. */
+  emotional_memories: unknown[];
+  /** How many records each list has. */
+  counts: Record<string, number>;
+} | {
+  format: "recollect.export.v1";
+  /** Unix milliseconds. */
+  exported_at: number;
+  /** Memories in the export. */
+  count: number;
+  /** Entries of each kind. */
+  counts: {
+    memories: number;
+    links: number;
+    episodes: number;
+    procedures: number;
+    emotional: number;
+  };
+  memories: Array<Memory & {
+    version: number;
+    /** False for a copy that was deliberately stored in addition to another. */
+    dedupe: boolean;
+    /** The group it was stored with. */
+    group_id: string | null;
+    /** Its position in the group. */
+    position: number | null;
+  }>;
+  /** Links with both ends in the scope. */
+  links: unknown[];
+  /** Their events are among the memories. */
+  episodes: unknown[];
+  procedures: unknown[];
+  emotional: unknown[];
+};
+
+/** Erase a key's data: `DELETE /auth/keys/{id}/data`. */
+export interface KeysEraseInput {
+  /** A key's public id (`rec_pk_…`). */
+  id: string;
+  /** Only this user. */
+  user_id?: string;
+  /** Everything of the key. Needed if there is no `user_id`. */
+  all?: boolean;
+}
+export type KeysEraseResponse = {
+  /** The key. */
+  id: string;
+  user_id: string | null;
+  forgotten: true;
+  /** How many users were erased. */
+  users: number;
+  /** The sum of the counts. */
+  rows_deleted: number;
+  /** Of a whole key: `counts` includes its users, and `sha256` is a hash over the receipts of its users. */
+  receipt: {
+    id: string;
+    /** When, in Unix milliseconds. */
+    at: number;
+    /** Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent requests. */
+    counts: Record<string, number>;
+    /** A hash over ids and hashes of contents: it can be checked against an export, but reveals no content. */
+    sha256: string;
+    /** When the last byte was removed from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
+    scrubbed_at: number | null;
+  };
+};
+
+/** List the receipts of erasures of a key's data: `GET /auth/keys/{id}/erasures`. */
+export interface KeysErasuresInput {
+  /** A key's public id (`rec_pk_…`). */
+  id: string;
+  /** How many to return, 1–200. */
+  limit?: number;
+  /** `next_cursor` of the previous page. */
+  cursor?: string;
+}
+export type KeysErasuresResponse = {
+  count: number;
+  erasures: Array<{
+    id: string;
+    /** When, in Unix milliseconds. */
+    at: number;
+    /** Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent requests. */
+    counts: Record<string, number>;
+    /** A hash over ids and hashes of contents: it can be checked against an export, but reveals no content. */
+    sha256: string;
+    /** When the last byte was removed from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
+    scrubbed_at: number | null;
+  }>;
+  next_cursor: string | null;
 };
 
 /** Create a child key for one user: `POST /keys/children`. */
@@ -3562,7 +3696,7 @@ export type AuditListResponse = {
     last_at: number;
     /** 1 for an entry of its own; more for a sum of calls within a minute. */
     calls: number;
-    /** The key whose data it was about; null for operators and callers without one. */
+    /** The key whose data it was about; null if it was about no data of a key. */
     key_id: string | null;
     /** `admin`, `anonymous`, or the id of the issuer or key that called; for a child key, its own id. */
     actor: string;
@@ -3593,12 +3727,28 @@ export interface Operations {
     mint: Call<KeysMintInput, KeysMintResponse>;
     /** List API keys, newest first: `GET /auth/keys`. */
     list: PagedCall<KeysListInput | void, KeysListResponse, Key>;
-    /** Change a key's name, tier, scopes or audit: `PATCH /auth/keys/{id}`. */
+    /** Change a key's name, tier, scopes, audit or expiry: `PATCH /auth/keys/{id}`. */
     change: Call<KeysChangeInput, KeysChangeResponse>;
     /** Revoke a key for good: `DELETE /auth/keys/{id}`. */
     revoke: Call<KeysRevokeInput, KeysRevokeResponse>;
     /** Give a key a new secret: `POST /auth/keys/{id}/rotate`. */
     rotate: Call<KeysRotateInput, KeysRotateResponse>;
+    /** Export a key's data: `GET /auth/keys/{id}/data`. */
+    export: Call<KeysExportInput, KeysExportResponse | string>;
+    /** Erase a key's data: `DELETE /auth/keys/{id}/data`. */
+    erase: Call<KeysEraseInput, KeysEraseResponse>;
+    /** List the receipts of erasures of a key's data: `GET /auth/keys/{id}/erasures`. */
+    erasures: PagedCall<KeysErasuresInput, KeysErasuresResponse, {
+      id: string;
+      /** When, in Unix milliseconds. */
+      at: number;
+      /** Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent requests. */
+      counts: Record<string, number>;
+      /** A hash over ids and hashes of contents: it can be checked against an export, but reveals no content. */
+      sha256: string;
+      /** When the last byte was removed from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
+      scrubbed_at: number | null;
+    }>;
     /** Create a child key for one user: `POST /keys/children`. */
     mintChild: Call<KeysMintChildInput, KeysMintChildResponse>;
     /** List the child keys of the calling key, newest first: `GET /keys/children`. */
@@ -4059,7 +4209,7 @@ export interface Operations {
       last_at: number;
       /** 1 for an entry of its own; more for a sum of calls within a minute. */
       calls: number;
-      /** The key whose data it was about; null for operators and callers without one. */
+      /** The key whose data it was about; null if it was about no data of a key. */
       key_id: string | null;
       /** `admin`, `anonymous`, or the id of the issuer or key that called; for a child key, its own id. */
       actor: string;
@@ -4090,6 +4240,9 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["keys","change","PATCH","/auth/keys/{id}",null],
   ["keys","revoke","DELETE","/auth/keys/{id}",null],
   ["keys","rotate","POST","/auth/keys/{id}/rotate",null],
+  ["keys","export","GET","/auth/keys/{id}/data",null],
+  ["keys","erase","DELETE","/auth/keys/{id}/data",null],
+  ["keys","erasures","GET","/auth/keys/{id}/erasures","erasures"],
   ["keys","mintChild","POST","/keys/children",null],
   ["keys","children","GET","/keys/children","keys"],
   ["memory","store","POST","/memory/store",null],

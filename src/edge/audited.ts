@@ -4,7 +4,8 @@ import { StreamResponse } from '../kernel/operation.js';
 import { userOf } from './call-checks.js';
 
 const isChange = ({ method, scope }: AnyOperation) => method !== 'GET' && scope !== 'read';
-const isErasure = ({ id }: AnyOperation) => id === 'users.erase';
+/** What is kept about the call must not name the user. */
+export const isErasure = ({ id }: AnyOperation) => id === 'users.erase' || id === 'keys.erase';
 
 /** Whether the operation concerns keys, the service or a whole user. */
 export const isAuditedFirst = (operation: AnyOperation): boolean =>
@@ -15,6 +16,10 @@ export function auditedUser(operation: AnyOperation, said: unknown): string | nu
   if (isErasure(operation) || typeof said !== 'object' || said === null) return null;
   return operation.path.startsWith('/users/{id}') && 'id' in said ? String(said.id) : userOf(said);
 }
+
+/** Whether neither the input nor the response of a change says which user it is about. */
+export const hasUnnamedUser = (operation: AnyOperation): boolean =>
+  isChange(operation) && !('user_id' in ((operation.output as { shape?: object }).shape ?? {}));
 
 /** The subjects of a call's own audit entry. Undefined: the call has no entry of its own and is counted with others. */
 export function auditedSubjects(

@@ -1,5 +1,5 @@
 import type { Binding, Caller } from '../features/keys/caller.js';
-import { recordsWithin } from '../features/keys/sql/bound.js';
+import { recordsWithin, userOfRecords } from '../features/keys/sql/bound.js';
 import type { AnyOperation } from '../features/request.js';
 import { RecollectError } from '../kernel/errors.js';
 import { ID_PREFIXES, NO_ID } from '../kernel/ids.js';
@@ -109,4 +109,22 @@ export async function ownRecords(
       .map((field) => [field, `${ID_PREFIXES[kind]}${NO_ID}`]),
   );
   return { ...input, ...Object.fromEntries(foreign) };
+}
+
+/** The user of the records that the input identifies by id, for the audit log. Null if unknown: a call must not fail because of it. */
+export async function userOfInput(
+  { bound }: AnyOperation,
+  caller: Caller,
+  db: TenantDatabase,
+  input: Input,
+): Promise<string | null> {
+  const binding = bindingOf(caller);
+  if (binding) return binding.userId;
+  if (typeof bound !== 'object' || !('records' in bound)) return null;
+  for (const [kind, fields] of Object.entries(bound.records) as [RecordKind, readonly string[]][]) {
+    const ids = fields.map((field) => input[field]).filter((id) => typeof id === 'string');
+    const user = ids.length > 0 ? await db.run(userOfRecords, { kind, ids }).catch(() => null) : null;
+    if (user !== null) return user;
+  }
+  return null;
 }

@@ -8,14 +8,14 @@ import { withoutNulls } from '../kernel/schema.js';
 import { invalidInput, refuseUnknown } from '../kernel/validation.js';
 import type { Database, Leaving, TenantDatabase } from '../storage/database.js';
 import { withStorageLimit } from '../storage/storage-limit.js';
-import { auditedSubjects, auditedUser, isAuditedFirst } from './audited.js';
-import { boundInput, boundProblem, ownRecords } from './bound.js';
+import { auditedSubjects, auditedUser, hasUnnamedUser, isAuditedFirst } from './audited.js';
+import { boundInput, boundProblem, ownRecords, userOfInput } from './bound.js';
 import { type CallFactory, createCallFactory } from './call.js';
 import { statusOf, tooMany } from './call-checks.js';
 import type { Idempotency } from './idempotency/idempotency.js';
 import { once, type Work } from './idempotency/once.js';
 import { type RateLimits, headers as rateHeaders } from './limits/rate-limit.js';
-import { scopeProblem } from './scope.js';
+import { dataProblem, scopeProblem, tenantOf } from './scope.js';
 
 export interface Calls {
   /** Calls in flight. A streamed response no longer counts. */
@@ -71,6 +71,8 @@ export interface Used {
   tokens: number;
   /** The agent that the input names. */
   agentId?: string;
+  /** The key whose data it is about. */
+  keyId?: string;
   /** The user that the input names. */
   userId?: string | null;
   /** Ids of the memories that were returned. */
@@ -117,7 +119,7 @@ export class Pipeline {
 
   /** Why this caller may not call the operation at all, or null. */
   problem(operation: AnyOperation, caller: Caller): RecollectError | null {
-    return scopeProblem(operation.scope, caller) ?? boundProblem(operation, caller);
+    return scopeProblem(operation.scope, caller) ?? dataProblem(operation, caller) ?? boundProblem(operation, caller);
   }
 
   async admit(operation: AnyOperation, arrival: Arrival): Promise<Admitted> {
@@ -209,10 +211,15 @@ export class Pipeline {
     if (!parsed.success) throw invalidInput(operation.input, parsed.error.issues, given);
     if (typeof parsed.data.agent_id === 'string') used.agentId = parsed.data.agent_id;
     used.userId = auditedUser(operation, parsed.data);
+    const { requestId, caller, leaving } = admitted;
+    const keyId = tenantOf(operation, caller, parsed.data);
+    if (keyId !== null) used.keyId = keyId;
     return async (ids) => {
-      const { requestId, caller, leaving } = admitted;
-      const db = this.#dataOf(operation, caller, leaving);
+      const db = this.#dataOf(operation, caller, keyId, leaving);
       const input = await ownRecords(operation, caller, db, parsed.data);
+      // Before the handler, which may delete the records.
+      if (caller.kind === 'key' && hasUnnamedUser(operation) && this.#shared.audit.records(caller))
+        used.userId ??= await userOfInput(operation, caller, db, input);
       const result = await operation.handler(this.#newCall(requestId, caller, db, ids, used, leaving), input);
       const rendered = result instanceof StatusResponse ? result : { status: operation.success ?? 200, body: result };
       used.subjects = auditedSubjects(operation, input, rendered.body, used.handedOut);
@@ -221,9 +228,10 @@ export class Pipeline {
     };
   }
 
-  #dataOf(operation: AnyOperation, caller: Caller, leaving: Leaving): TenantDatabase {
-    if (caller.kind !== 'key') return NO_DATA;
-    const db = this.#database.tenant(caller.keyId, leaving);
+  #dataOf(operation: AnyOperation, caller: Caller, keyId: string | null, leaving: Leaving): TenantDatabase {
+    if (keyId === null) return NO_DATA;
+    const db = this.#database.tenant(keyId, leaving);
+    if (caller.kind !== 'key') return db;
     const limit = operation.scope === 'write' && !operation.whenFull ? this.#shared.storageLimit(caller.tier) : null;
     return limit === null ? db : withStorageLimit(db, limit);
   }
@@ -295,13 +303,15 @@ export class Pipeline {
     operation: AnyOperation,
     { caller, requestId }: Pick<Admitted, 'caller' | 'requestId'>,
     status: number,
-    { userId, subjects }: Used,
+    { keyId, userId, subjects }: Used,
     transport?: 'mcp',
   ): void {
     if (operation.scope === 'none' && operation.method === 'GET') return;
-    const via = transport ?? (caller.kind === 'key' && caller.session !== undefined ? 'console' : 'http');
+    const inSession =
+      caller.kind === 'key' ? caller.session !== undefined : caller.kind === 'admin' && caller.inSession;
+    const via = transport ?? (inSession ? 'console' : 'http');
     const single = subjects !== undefined && status < 400;
-    this.#shared.audit.note({ caller, action: operation.id, status, via, requestId, single, userId, subjects });
+    this.#shared.audit.note({ caller, action: operation.id, status, via, requestId, single, keyId, userId, subjects });
   }
 
   /**

@@ -1,9 +1,25 @@
 import type { Caller } from '../features/keys/caller.js';
+import type { AnyOperation } from '../features/request.js';
 import { RecollectError } from '../kernel/errors.js';
 import type { Scope } from '../kernel/operation.js';
 
 const MINT =
   "works on a key's own data, and this credential has none: mint a key with POST /auth/keys and send that one as the bearer";
+
+/** Why an operator may not work on a key's data this way, or null: it needs the credential, which the console's sessions do not have. */
+export const dataProblem = ({ dataOf }: AnyOperation, caller: Caller): RecollectError | null =>
+  dataOf !== undefined && caller.kind === 'admin' && caller.inSession
+    ? new RecollectError(
+        'missing_scope',
+        "This operation needs the admin credential itself: a session has no access to a key's data.",
+      )
+    : null;
+
+/** The key whose data a call works on; null if it has none. */
+export function tenantOf({ scope, dataOf }: AnyOperation, caller: Caller, input: Record<string, unknown>) {
+  if (caller.kind === 'key') return caller.keyId;
+  return scope === 'admin' && caller.kind === 'admin' && dataOf !== undefined ? String(input[dataOf]) : null;
+}
 
 /** Why this caller may not call an operation of this scope, or null. */
 export function scopeProblem(scope: Scope, caller: Caller): RecollectError | null {

@@ -94,6 +94,8 @@ export interface Operation<R, I extends z.ZodObject = z.ZodObject, O extends z.Z
   readonly scope: Scope;
   /** Absent: a key that is bound to one user may not call it. */
   readonly bound?: Bound;
+  /** Of scope `admin`: the field with the id of the key whose data the handler gets. Absent: the admin credential has no data. */
+  readonly dataOf?: string;
   /** Heading under which the reference lists it. */
   readonly group: string;
   /** One line, imperative. */
@@ -119,7 +121,7 @@ export interface Operation<R, I extends z.ZodObject = z.ZodObject, O extends z.Z
   readonly streams?: readonly string[];
   /** Request headers (in lower case) that provide a field of the input if the query does not. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Fields that it does not have are refused: a misspelled one must not change what is deleted or merged. Every DELETE is strict. */
+  /** Fields that it does not have are refused: a misspelled one must not change what is deleted, merged, exported or sent. Every DELETE is strict. */
   readonly strict?: true;
   /** It frees storage or needs none: a key whose storage is used up may still call it, although its scope is `write`. */
   readonly whenFull?: boolean;

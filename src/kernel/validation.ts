@@ -119,7 +119,7 @@ function fits(schema: z.ZodType | null, expected = ''): string {
 }
 
 /** `memories[3].tags[0]` */
-function fieldName(path: readonly PropertyKey[]): string {
+export function fieldName(path: readonly PropertyKey[]): string {
   let name = '';
   for (const step of path) {
     if (typeof step === 'number') name += `[${step}]`;

@@ -9,6 +9,7 @@ import { openSqlite } from './sqlite/driver.js';
 /** Tables with the key's column that are not counted, each with the reason. */
 const NOT_COUNTED = [
   'audit', // the operator's; has its own limit
+  'idempotency_quotes', // a row per id in a stored response, which is counted; for a day
   'jobs', // the service's own work
   'memory_words', // included in the memory's count
   'quota', // a row per month and slot

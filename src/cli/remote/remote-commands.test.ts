@@ -58,6 +58,32 @@ describe('commands of a running service', () => {
     assert.match(unknown.stderr, /^recollect: /);
   });
 
+  it('change keys, and export and erase the data of one that is revoked', async () => {
+    const { id, key } = await service.mint();
+    for (const user_id of ['ada', 'ben'])
+      await service.call('POST', '/memory/store', { key, body: { user_id, content: `${user_id} likes tea.` } });
+    const changed = await run(['key', 'change', id, '--expires', '2099-01-31', '--name', 'brief'], admin);
+    assert.equal(changed.stdout, `${id} (brief, pro, read,write) expires at 2099-01-31T00:00:00.000Z.\n`);
+    assert.match((await run(['key', 'change', id, '--expires', 'never'], admin)).stdout, /never expires/);
+    assert.equal((await run(['key', 'change', id, '--expires', 'soon'], admin)).code, 1);
+    await run(['key', 'revoke', id], admin);
+    const whole = await run(['key', 'export', id, '--out', 'key.ndjson'], admin);
+    assert.match(whole.stderr, /^Exported 2 memories in /);
+    assert.match(await readFile(join(folder, 'key.ndjson'), 'utf8'), /"type":"end","count":2/);
+    const ada = await run(['key', 'export', id, '--user-id', 'ada'], admin);
+    assert.match(ada.stderr, /^Exported 1 memory in /);
+    assert.equal(JSON.parse(ada.stdout).counts.memories, 1);
+    assert.match((await run(['key', 'erase', id], admin)).stderr, /--user-id .* --all/);
+    const erased = await run(['key', 'erase', id, '--user-id', 'ada'], admin);
+    assert.match(
+      erased.stdout,
+      /^Erased everything about ada under rec_pk_\w+: 1 memory, \d+ rows\. Receipt: era_\w+\n$/,
+    );
+    const all = JSON.parse((await run(['key', 'erase', id, '--all', '--json'], admin)).stdout);
+    assert.deepEqual([all.users, all.receipt.counts.memories], [1, 1]);
+    assert.equal((await run(['key', 'erase', id, '--all'], { RECOLLECT_ADMIN_KEY: key })).code, 1);
+  });
+
   it('store, search and print a context', async () => {
     const { key } = await service.mint();
     const env = { RECOLLECT_KEY: key };

@@ -31,7 +31,7 @@ export function remoteOf(options: RemoteOptions, env: Environment = environment(
 }
 
 interface RemoteCall {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   path: string;
   query: Record<string, string | undefined>;
   contentType?: string;

@@ -229,6 +229,7 @@ onBothEngines('a console session', (start) => {
     const session = await browser.signIn(ADMIN_KEY);
     assert.deepEqual([session.operator, session.key], [true, null]);
     assert.equal(await browser.status('/auth/keys'), 200);
+    const { id } = (await service.call('GET', '/auth/keys', { key: ADMIN_KEY })).body.keys[0];
     assert.equal(await browser.status('/admin/jobs'), 200);
     for (const path of [
       '/memory',
@@ -236,6 +237,8 @@ onBothEngines('a console session', (start) => {
       '/memory/export',
       '/memory/episodes',
       '/memory/events',
+      `/auth/keys/${id}/data`,
+      `/auth/keys/${id}/erasures`,
     ]) {
       assert.equal(await browser.status(path), 403, path);
     }

@@ -48,7 +48,7 @@ export function fakeParts(perMinute = 0) {
     log,
     keys,
     usage,
-    audit: { note: () => {}, flush: async () => {} },
+    audit: { note: () => {}, flush: async () => {}, records: () => false },
     database,
     limiter,
     idempotency,

@@ -8,7 +8,7 @@ import { type IdSource, randomText } from '../../kernel/ids.js';
 import type { Database } from '../../storage/database.js';
 import { Idempotency, type RepeatableRequest } from './idempotency.js';
 import { hashOf } from './seal.js';
-import { claimRequest } from './store.js';
+import { claimRequest, sweepQuotes } from './store.js';
 
 const refused =
   (code: string, words = /./) =>
@@ -163,5 +163,28 @@ forEachEngine('idempotency', (open) => {
     assert.equal((await run(signup)).replayed, false);
     assert.equal((await run(signup)).replayed, true);
     assert.equal((await run({ ...signup, keyId: 'signup:192.0.2.2' })).replayed, false);
+  });
+
+  test('a response is not kept if a memory whose text it holds is forgotten before it is stored', async () => {
+    const { node, request, made } = start();
+    const work = async () => {
+      made.push('done');
+      return { status: 201, body: { id: 'mem_gone', content: 'A secret.' } };
+    };
+    assert.equal((await node('one').run(request, work)).status, 201);
+    await assert.rejects(node('one').run(request, work), refused('conflict', /forgotten/));
+    assert.equal(made.length, 1);
+  });
+
+  test('what a response quotes is swept with it', async () => {
+    const { clock, node, request } = start();
+    const summary = {
+      status: 200,
+      body: { id: 'ep_1', summary: 'They met.', summary_memory_id: 'mem_1', user_id: 'ann' },
+    };
+    await node('one').run(request, async () => summary);
+    clock.advance(DAY);
+    await node('one').sweep();
+    assert.equal(await database.system(sweepQuotes, { before: clock.now(), limit: 10 }), 0);
   });
 });

@@ -5,6 +5,7 @@ import { countCharacters, LIMITS } from '../../kernel/fields.js';
 import { type IdSource, randomText, seededIds } from '../../kernel/ids.js';
 import type { Database } from '../../storage/database.js';
 import { userOf } from '../call-checks.js';
+import { quotedIn } from './quoted.js';
 import { hashOf, Seal } from './seal.js';
 import * as store from './store.js';
 
@@ -20,6 +21,8 @@ export interface RepeatableRequest {
   credential: string;
   /** The user the request is about, so that erasing a user finds it. */
   userId?: string | null | undefined;
+  /** The same of its response. */
+  userOf?: (body: unknown) => string | null;
 }
 export interface Rendered {
   status: number;
@@ -72,10 +75,12 @@ export class Idempotency {
       if (claimed.outcome === 'other body')
         throw conflict('This `Idempotency-Key` was already used with another body: send the same body, or a new key.');
       if (claimed.outcome === 'erased')
-        throw conflict('The call with this `Idempotency-Key` is done; its response was erased with a user.');
+        throw conflict(
+          'The call with this `Idempotency-Key` is done; its response was erased because something it was about is forgotten.',
+        );
       if (claimed.outcome === 'mine') {
         const ids = seededIds(claimed.createdAt, JSON.stringify([keyId, operation, token]));
-        return { ...(await this.#perform({ ...name, owner }, seal, () => work(ids))), replayed: false };
+        return { ...(await this.#perform({ ...name, owner }, seal, () => work(ids), request.userOf)), replayed: false };
       }
       if (claimed.outcome === 'done') {
         const text = seal.open(claimed.response, claimed.status);
@@ -93,6 +98,7 @@ export class Idempotency {
     held: store.RequestName & { owner: string },
     seal: Seal,
     work: () => Promise<Rendered>,
+    user = userOf,
   ): Promise<Rendered> {
     // The caller's response does not depend on these: what they leave undone is repaired when the lease expires.
     const quietly = (done: Promise<void>) => done.catch(() => {});
@@ -103,7 +109,8 @@ export class Idempotency {
       const response = await work();
       if (isKept(response.status)) {
         const sealed = seal.close(JSON.stringify(response.body ?? null), response.status);
-        const kept = { ...held, status: response.status, response: sealed, userId: userOf(response.body) };
+        const about = { userId: user(response.body), quoted: quotedIn(response.body), now: this.#clock.now() };
+        const kept = { ...held, status: response.status, response: sealed, ...about };
         await quietly(this.#database.system(store.keepResponse, kept));
       } else if (response.status < 500) await quietly(this.#database.system(store.dropRequest, held));
       else await quietly(this.#database.system(store.giveUpLease, held));
@@ -119,8 +126,14 @@ export class Idempotency {
   /** Deletes what is no longer replayed and returns how many. */
   async sweep(): Promise<number> {
     const before = this.#clock.now() - KEPT_FOR;
+    const total = await this.#swept(store.sweepRequests, before);
+    await this.#swept(store.sweepQuotes, before);
+    return total;
+  }
+
+  async #swept(statement: typeof store.sweepRequests, before: number): Promise<number> {
     for (let total = 0; ; ) {
-      const gone = await this.#database.system(store.sweepRequests, { before, limit: SWEEP_CHUNK });
+      const gone = await this.#database.system(statement, { before, limit: SWEEP_CHUNK });
       total += gone;
       if (gone < SWEEP_CHUNK) return total;
     }

@@ -4,6 +4,7 @@ import { canonicalJson } from '../../kernel/canonical-json.js';
 import { RecollectError } from '../../kernel/errors.js';
 import type { IdSource } from '../../kernel/ids.js';
 import { routeOf } from '../../kernel/operation.js';
+import { isErasure } from '../audited.js';
 import { ownerOf, userOf } from '../call-checks.js';
 import { type ErrorBody, errorBody } from '../error-body.js';
 import type { Admitted } from '../pipeline.js';
@@ -22,6 +23,7 @@ export async function once(
   /** The hash of the bytes, for a body that is too large to be hashed here. */
   bodyHash = hash('sha256', canonicalJson(rawInput), 'base64url'),
 ): Promise<Rendered & { replayed: boolean }> {
+  const user = isErasure(operation) ? () => null : userOf;
   let refusal: RecollectError | undefined;
   const done = await idempotency.run(
     {
@@ -31,7 +33,8 @@ export async function once(
       operation: [routeOf(operation), ...(caller.kind === 'key' && caller.bound ? [caller.bound.keyId] : [])].join(' '),
       bodyHash,
       credential: authorization,
-      userId: userOf(rawInput),
+      userId: user(rawInput),
+      userOf: user,
     },
     async (ids) => {
       try {

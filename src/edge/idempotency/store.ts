@@ -1,6 +1,9 @@
 import { CLOCK_SKEW_MS } from '../../kernel/clock.js';
-import { forUpdate, sql } from '../../storage/sql.js';
-import { systemWrite } from '../../storage/statement.js';
+import { forKeyShare } from '../../storage/dialect.js';
+import { insertRows } from '../../storage/insert-rows.js';
+import { among, forUpdate, raw, sql } from '../../storage/sql.js';
+import { systemWrite, type Tx } from '../../storage/statement.js';
+import type { Quoted } from './quoted.js';
 
 /** Identifies one repeatable request: neither the caller's token nor its body can be read from it. */
 export interface RequestName {
@@ -25,7 +28,7 @@ export type Claimed =
   | { outcome: 'erased' }
   | { outcome: 'done'; status: number; response: string };
 
-interface Kept {
+interface Row {
   body_hash: string;
   state: string;
   status: number;
@@ -45,7 +48,7 @@ export const claimRequest = systemWrite('idempotency.claim', async (tx, claim: C
     on conflict do nothing`);
   if (fresh) return { outcome: 'mine', createdAt: now };
   const lock = forUpdate(tx.dialect);
-  const row = await tx.get<Kept>(sql`select body_hash, state, status, answer, created_at, lease_until from idempotency
+  const row = await tx.get<Row>(sql`select body_hash, state, status, answer, created_at, lease_until from idempotency
     where key_id = ${keyId} and token = ${token} ${lock}`);
   if (!row) return { outcome: 'busy' }; // it failed and was deleted between the two statements
   // A lease that ends later than one taken now was taken before a clock was set back; the nodes' clocks differ by less than the slack.
@@ -77,13 +80,32 @@ export const renewLease = systemWrite('idempotency.renew', async (tx, held: Held
   await tx.run(sql`update idempotency set lease_until = ${held.leaseUntil} where ${mine(held)}`);
 });
 
-export const keepResponse = systemWrite(
-  'idempotency.keep',
-  async (tx, held: Held & { status: number; response: string; userId: string | null }) => {
-    await tx.run(sql`update idempotency set state = 'done', status = ${held.status}, answer = ${held.response},
-      user_id = coalesce(user_id, ${held.userId}) where ${mine(held)}`);
-  },
-);
+type Kept = Held & { status: number; response: string; userId: string | null; quoted: Quoted; now: number };
+
+/** Without the response if one of the memories that it quotes was forgotten in the meantime. */
+export const keepResponse = systemWrite('idempotency.keep', async (tx, kept: Kept) => {
+  const { keyId, token, status, quoted, now } = kept;
+  const response = (await areThere(tx, keyId, quoted.memories)) ? kept.response : null;
+  const changed = await tx.run(sql`update idempotency set state = 'done', status = ${status}, answer = ${response},
+    user_id = coalesce(user_id, ${kept.userId}) where ${mine(kept)}`);
+  if (changed === 0 || response === null || quoted.ids.length === 0) return;
+  const rows = quoted.ids.map((id) => [keyId, id, token, now]);
+  await insertRows(
+    tx,
+    raw('idempotency_quotes (key_id, subject, token, created_at)'),
+    rows,
+    raw('on conflict do nothing'),
+  );
+});
+
+/** On PostgreSQL, whoever forgets one of them from here on finds what this transaction writes. In the order of ids, like others that lock many. */
+async function areThere(tx: Tx, keyId: string, memories: readonly string[]): Promise<boolean> {
+  if (memories.length === 0) return true;
+  const found =
+    await tx.all(sql`select id from memories where key_id = ${keyId} and ${among(tx.dialect, 'id', memories)}
+    order by id${forKeyShare(tx.dialect)}`);
+  return found.length === memories.length;
+}
 
 /** Nothing was done: as if the request had never been made. */
 export const dropRequest = systemWrite('idempotency.drop', async (tx, held: Held) => {
@@ -120,5 +142,15 @@ export const sweepRequests = systemWrite(
     Promise.resolve(
       tx.run(sql`delete from idempotency where (key_id, token) in
       (select key_id, token from idempotency where created_at <= ${before} order by created_at limit ${limit})`),
+    ),
+);
+
+/** Noted after the request began, so what is this old belongs to no response any more. */
+export const sweepQuotes = systemWrite(
+  'idempotency.sweepQuotes',
+  (tx, { before, limit }: { before: number; limit: number }) =>
+    Promise.resolve(
+      tx.run(sql`delete from idempotency_quotes where (key_id, subject, token) in
+      (select key_id, subject, token from idempotency_quotes where created_at <= ${before} order by created_at limit ${limit})`),
     ),
 );

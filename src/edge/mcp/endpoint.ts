@@ -9,6 +9,7 @@ import { RecollectError } from '../../kernel/errors.js';
 import { countCharacters, LIMITS, textProblem } from '../../kernel/fields.js';
 import type { Log } from '../../kernel/log.js';
 import { atOnce } from '../../kernel/turns/turns.js';
+import { roundingProblem } from '../http/body/exact.js';
 import { scan } from '../http/body/scan.js';
 import { type BrowserGuard, foreignOrigin } from '../http/client/browser-guard.js';
 import type { Arrived, Endpoint } from '../http/endpoint.js';
@@ -161,11 +162,16 @@ function parsed(body: Buffer): unknown {
   const { over } = atOnce(scan(body, { depth, items: MAX_VALUES, values: MAX_VALUES }));
   if (over === 'depth') return rpcError(400, -32600, `The message nests deeper than ${depth} levels`);
   if (over) return rpcError(400, -32600, `The message contains more than ${MAX_VALUES} values`);
+  let message: unknown;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    message = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
     return rpcError(400, -32700, 'Parse error: the body is not valid JSON');
   }
+  const problem = roundingProblem(body, message);
+  return problem
+    ? rpcError(400, -32602, `\`${problem.field.replace(/^params\.arguments\./, '')}\` ${problem.message}`)
+    : message;
 }
 
 const rpcError = (status: number, code: number, message: string) =>

@@ -70,6 +70,40 @@ onBothEngines('the audit log', (start) => {
     );
   });
 
+  it('finds by user what named only the id of a memory, an episode or a link of that user', async () => {
+    const { service, entries } = await open();
+    const { key, id: key_id } = await service.mint();
+    const [memory, other, bobs] = [
+      await store(service, key, 'Ann keeps a heron'),
+      await store(service, key, 'Ann lives by a lake'),
+      await store(service, key, 'Bob keeps a heron', 'bob'),
+    ];
+    const post = async (path: string, body: object = {}) => {
+      const response = await service.call('POST', path, { key, body });
+      assert.ok(response.status < 300, JSON.stringify(response.body));
+      return response.body;
+    };
+    await post('/memory/feedback', { memory_id: memory, outcome: 'success' });
+    await post('/memory/feedback', { memory_id: bobs, outcome: 'success' });
+    await post(`/memory/verify/${memory}`);
+    const link = await post('/memory/graph/link', { from: memory, to: other, relationship: 'supports' });
+    await post('/memory/graph/link', { from: memory, to: bobs, relationship: 'supports' });
+    await service.call('DELETE', `/memory/graph/link/${link.id}`, { key });
+    const episode = await post('/memory/episodes/start', { user_id: 'ann', agent_id: 'a', title: 'A walk' });
+    await post('/memory/episodes/event', { episode_id: episode.id, content: 'Ann saw a heron' });
+    await service.call('DELETE', '/memory/forget', { key, query: { id: memory } });
+    await service.call('DELETE', '/memory/forget', { key, query: { id: episode.id } });
+    const actions = async (user_id: string) =>
+      (await entries({ key_id, user_id })).map(({ action }) => action).reverse();
+    assert.deepEqual(await actions('ann'), [
+      ...['memory.store', 'memory.store', 'memory.feedback', 'memory.verify', 'graph.link', 'graph.unlink'],
+      ...['episodes.start', 'episodes.event', 'memory.forget', 'memory.forget'],
+    ]);
+    assert.deepEqual(await actions('bob'), ['memory.store', 'memory.feedback']);
+    await service.call('DELETE', '/users/ann/memories', { key });
+    assert.deepEqual(await actions('ann'), []);
+  });
+
   it('records an MCP tool call as the operation it runs', async () => {
     const { service, entries } = await open();
     const { key, id: key_id } = await service.mint();

@@ -26,6 +26,8 @@ export interface AuditedCall {
   requestId: string;
   /** It changed or returned something, so it gets an entry of its own. */
   single: boolean;
+  /** The key whose data it was about; absent: that of the caller. */
+  keyId?: string | undefined;
   userId?: string | null | undefined;
   subjects?: readonly string[] | undefined;
 }
@@ -105,14 +107,19 @@ export class AuditLog extends PeriodicWriter {
     );
   }
 
+  /** Whether calls of this caller are recorded. */
+  records(caller: Caller): boolean {
+    return this.#days > 0 && !(caller.kind === 'key' && caller.unaudited);
+  }
+
   note(call: AuditedCall): void {
     const { caller } = call;
-    if (this.#days === 0 || (caller.kind === 'key' && caller.unaudited)) return;
+    if (!this.records(caller)) return;
     const now = this.#clock.now();
     const subjects = call.subjects?.slice(0, MAX_SUBJECTS) ?? [];
     const hasRoom = call.single && this.#entries.length < MAX_PENDING;
     if (hasRoom && this.#spend(caller, ENTRY_BYTES + SUBJECT_BYTES * subjects.length, now)) {
-      const keyId = caller.kind === 'key' ? caller.keyId : null;
+      const keyId = call.keyId ?? (caller.kind === 'key' ? caller.keyId : null);
       this.#entries.push({
         ...{ id: this.#ids.next('aud_'), at: now, last_at: now, calls: 1, key_id: keyId, actor: actorOf(caller) },
         ...{ action: call.action, status: call.status, via: call.via, address: caller.address },

@@ -15,10 +15,7 @@ export const auditEntry = z.object({
   at: millis.describe('Unix milliseconds; for a sum, the beginning of its minute.'),
   last_at: millis.describe('The last of its calls.'),
   calls: whole.describe('1 for an entry of its own; more for a sum of calls within a minute.'),
-  key_id: z
-    .string()
-    .nullable()
-    .describe('The key whose data it was about; null for operators and callers without one.'),
+  key_id: z.string().nullable().describe('The key whose data it was about; null if it was about no data of a key.'),
   actor: z
     .string()
     .describe('`admin`, `anonymous`, or the id of the issuer or key that called; for a child key, its own id.'),

@@ -4,7 +4,8 @@ export type KeyScope = 'read' | 'write';
 /** The caller. Built once per request from the credential; handlers trust it. */
 export type Caller =
   | { kind: 'anonymous'; address: string }
-  | { kind: 'admin'; address: string }
+  /** `inSession`: a session of the console called on its behalf. */
+  | { kind: 'admin'; address: string; inSession?: true }
   | { kind: 'issuer'; issuerId: string; address: string }
   | {
       kind: 'key';

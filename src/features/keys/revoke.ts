@@ -14,7 +14,7 @@ export const revoke = defineOperation({
   summary: 'Revoke a key for good',
   description:
     'The admin credential can revoke any key; a key can revoke only itself and its child keys. From now on, calls ' +
-    'with the key return 403 on every node. What it stored is kept. Revoking twice changes nothing.',
+    'with the key return 403 on every node. What it stored is kept until it is erased with `DELETE /auth/keys/{id}/data`. Revoking twice changes nothing.',
   input: z.object({ id: keyId }),
   output: z.object({ id: z.string(), revoked: z.literal(true), revoked_at: whole }),
   async handler(request, { id }) {

@@ -185,7 +185,7 @@ export class Sessions {
   async #callerOf({ owner, credential }: Session, token: string, address: string): Promise<Caller> {
     if (owner === OPERATOR) {
       if (!this.#keys.isOperatorSeal(credential, token)) throw ended();
-      return { kind: 'admin', address };
+      return { kind: 'admin', address, inSession: true };
     }
     try {
       return await this.#keys.recognise(credential, address);

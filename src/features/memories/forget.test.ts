@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { onBothEngines, type TestService } from '../../../test/support/service.js';
+import { ADMIN_KEY, onBothEngines, type TestService } from '../../../test/support/service.js';
 import { operations } from '../../catalog.js';
 import { isStrict } from '../../kernel/operation.js';
 
@@ -50,17 +50,17 @@ onBothEngines('forgetting', (start) => {
     assert.equal((await forget({ ...work })).status, 400);
   });
 
-  it('refuses fields that it does not have, in every operation that deletes or merges, and changes nothing', async () => {
+  it('refuses fields that it does not have, in every operation that deletes, merges, exports or sends, and changes nothing', async () => {
     const service = await start({ background: false });
     const { key, call, store, contents, forget } = await setUp(service);
     await store('Ann works at Siemens.');
     for (const operation of operations.filter(isStrict)) {
       const { method, path, input } = operation;
       const fields = { user_id: 'ann', agentid: 'coder' };
-      const sent = method === 'DELETE' ? { query: fields } : { body: fields };
+      const sent = method === 'DELETE' || method === 'GET' ? { query: fields } : { body: fields };
       const { status, error } = await call(method, path.replace('{id}', 'ann'), {
         ...sent,
-        ...(operation.scope === 'admin_or_key' ? { key } : {}),
+        key: operation.scope === 'admin' ? ADMIN_KEY : key,
       });
       assert.equal(status, 400, operation.id);
       const known = Object.keys(input.shape).map((name) => `\`${name}\``);

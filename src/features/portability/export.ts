@@ -15,6 +15,8 @@ const FORMATS = {
 } satisfies Record<string, { type: string; write: Writer }>;
 const NAMES = ['json', 'markdown', 'md', 'ndjson'] as const;
 
+export const exportFormat = z.enum(NAMES).default('json').describe('`md` is `markdown`.');
+
 /** A memory as exported. */
 export const exportedMemory = memoryRecord.extend({
   version: whole,
@@ -28,6 +30,7 @@ export const exportOperation = defineOperation({
   method: 'GET',
   path: '/memory/export',
   scope: 'read',
+  strict: true,
   bound: 'fields',
   group: 'Export and import',
   summary: 'Export memories',
@@ -40,7 +43,7 @@ export const exportOperation = defineOperation({
   input: z.object({
     user_id: userId.optional().describe('Only this user. Default: all users of the key.'),
     agent_id: agentId.optional().describe('Only this agent.'),
-    format: z.enum(NAMES).default('json').describe('`md` is `markdown`.'),
+    format: exportFormat,
   }),
   output: z.object({
     format: z.literal(EXPORT_FORMAT),

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { userId, whole } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
-import { defineOperation } from '../request.js';
+import { defineOperation, type Request } from '../request.js';
 import { receipt } from './receipt.js';
-import { eraseUser } from './sql/erase.js';
+import { eraseUser, type Receipt } from './sql/erase.js';
 import { eraseInSteps } from './sql/erase-steps.js';
 
 export const erase = defineOperation({
@@ -30,16 +30,23 @@ export const erase = defineOperation({
   }),
   example: { id: 'nobody-yet' },
   async handler(request, { id }) {
-    await request.retrievals.flushKey(request.db.keyId); // otherwise they would be counted for a user who no longer exists
-    await request.audit.flush();
-    const kept = await request.db.run(eraseUser, {
-      erased: await eraseInSteps(request.db, id, request.now),
-      userId: id,
-      auditRef: request.audit.userRef(request.db.keyId, id),
-      id: request.ids.next(ID_PREFIXES.erasure),
-      now: request.now,
-    });
-    const rows_deleted = Object.values(kept.counts).reduce((sum, count) => sum + count, 0);
-    return { user_id: id, forgotten: true as const, rows_deleted, receipt: kept };
+    const kept = await eraseUserOf(request, id);
+    return { user_id: id, forgotten: true as const, rows_deleted: rowsOf(kept), receipt: kept };
   },
 });
+
+/** Erases everything that the key of `request.db` stores about the user. */
+export async function eraseUserOf(request: Request, userId: string): Promise<Receipt> {
+  const { db, audit, now } = request;
+  await request.retrievals.flushKey(db.keyId); // otherwise they would be counted for a user who no longer exists
+  await audit.flush();
+  return db.run(eraseUser, {
+    erased: await eraseInSteps(db, userId, now),
+    userId,
+    auditRef: audit.userRef(db.keyId, userId),
+    id: request.ids.next(ID_PREFIXES.erasure),
+    now,
+  });
+}
+
+export const rowsOf = ({ counts }: Receipt): number => Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -27,6 +27,7 @@ export const exportUser = defineOperation({
   method: 'GET',
   path: '/users/{id}/memories',
   scope: 'read',
+  strict: true,
   group: 'Users',
   summary: 'Export everything about a user',
   description:

@@ -7,8 +7,9 @@ import { startTestService, type TestService } from '../../../test/support/servic
 import { wordColumns } from '../postgres/word-rows.js';
 import { openSqlite } from '../sqlite/driver.js';
 
-/** Undoes the migrations after 19. */
-const WITHOUT_LATER = 'drop index episodes_untold; alter table episode_events drop column derive;';
+/** Undoes the migrations after 23, and after 19. */
+const WITHOUT_LAST = 'drop table idempotency_quotes;';
+const WITHOUT_LATER = `drop index episodes_untold; alter table episode_events drop column derive; ${WITHOUT_LAST}`;
 const KEY_COLUMNS = ['parent_key_id', 'user_id', 'agent_id', 'namespace', 'client', 'audit'];
 
 /** Turns a database into what releases before schema version 5 left behind. */
@@ -157,7 +158,9 @@ describe('a database of an older release', () => {
         await before.stop();
         if (engine === 'sqlite') {
           const db = openSqlite(join(place.folder, 'recollect.db'));
-          db.exec(`update memories set terms = '${before23}', terms_length = 11; pragma user_version = 23`);
+          db.exec(
+            `update memories set terms = '${before23}', terms_length = 11; ${WITHOUT_LAST} pragma user_version = 23`,
+          );
           db.close();
         } else {
           const client = new pg.Client({ connectionString: place.databaseUrl });
@@ -168,6 +171,7 @@ describe('a database of an older release', () => {
           await client.query('update memory_words set terms = $1, marks = $2::bigint[], times = $3::smallint[]', [
             ...[terms, marks, times],
           ]);
+          await client.query(WITHOUT_LAST);
           await client.query('delete from schema_version where version > 23');
           await client.end();
         }

@@ -22,12 +22,13 @@ import { turnMode } from './0021-turn-mode.js';
 import { longNames } from './0022-long-names.js';
 import { denials } from './0023-denials.js';
 import { plainWords } from './0024-plain-words.js';
+import { quoted } from './0025-quoted.js';
 import type { Migration } from './types.js';
 
 export const MIGRATIONS: readonly Migration[] = [
   ...[core, kinds, events, nodes, texts, scrubbedAt, backlog, storageUse, conflictPart, importanceEstimated],
   ...[feelingAbout, childKeys, ingest, words, deriveClaim, consoleSessions, audit, narrow, markedSketches, untold],
-  ...[turnMode, longNames, denials, plainWords],
+  ...[turnMode, longNames, denials, plainWords, quoted],
 ];
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

@@ -154,7 +154,7 @@ class _KeysChangeInputBase(TypedDict):
 
 
 class KeysChangeInput(_KeysChangeInputBase, total=False):
-    """Change a key's name, tier, scopes or audit: `PATCH /auth/keys/{id}`."""
+    """Change a key's name, tier, scopes, audit or expiry: `PATCH /auth/keys/{id}`."""
     name: str
     """What the key is called."""
     tier: Literal["free", "pro"]
@@ -163,6 +163,8 @@ class KeysChangeInput(_KeysChangeInputBase, total=False):
     """What the key may do: `read`, `write`."""
     audit: bool
     """Whether its calls are in the audit log; only the admin credential can switch that off."""
+    expires_at: float | str | None
+    """From this time on, calls with it return 401; null: never. Unix milliseconds or an ISO 8601 string."""
 
 
 KeysChangeResponse = Key
@@ -196,6 +198,167 @@ class KeysRotateResponse(Key):
     """The secret (`rec_sk_…`). Shown only once: store it safely."""
     previous_valid_until: int | None
     """When the old secret ends; null if it already has."""
+
+
+class _KeysExportInputBase(TypedDict):
+    id: str
+    """A key's public id (`rec_pk_…`)."""
+
+
+class KeysExportInput(_KeysExportInputBase, total=False):
+    """Export a key's data: `GET /auth/keys/{id}/data`."""
+    user_id: str
+    """Only this user. Default: all users of the key."""
+    format: Literal["json", "markdown", "md", "ndjson"]
+    """`md` is `markdown`."""
+
+
+class KeysExportResponse2Memories(Memory):
+    version: int
+    dedupe: bool
+    """False for a copy that was deliberately stored in addition to another."""
+    group_id: str | None
+    """The group it was stored with."""
+    position: int | None
+    """Its position in the group."""
+
+
+class KeysExportResponse2History(TypedDict):
+    memory_id: str
+    version: int
+    replaced_at: int
+    record: Memory
+
+
+class KeysExportResponse2(TypedDict):
+    user_id: str
+    format: Literal["recollect.user.v1"]
+    exported_at: int
+    """Unix milliseconds."""
+    memories: List[KeysExportResponse2Memories]
+    """Including expired, superseded and not yet true ones; oldest first."""
+    history: List[KeysExportResponse2History]
+    """Earlier versions of changed memories."""
+    links: List[Any]
+    conflicts: List[Any]
+    episodes: List[Any]
+    procedures: List[Any]
+    working: List[Any]
+    emotional: List[Any]
+    retrievals: List[Any]
+    subscriptions: List[Any]
+    keys: List[Any]
+    emotional_memories: List[Any]
+    """The same as `emotional`, under another name."""
+    counts: Dict[str, int]
+    """How many records each list has."""
+
+
+class KeysExportResponse3Counts(TypedDict):
+    """Entries of each kind."""
+    memories: int
+    links: int
+    episodes: int
+    procedures: int
+    emotional: int
+
+
+class KeysExportResponse3(TypedDict):
+    format: Literal["recollect.export.v1"]
+    exported_at: int
+    """Unix milliseconds."""
+    count: int
+    """Memories in the export."""
+    counts: KeysExportResponse3Counts
+    """Entries of each kind."""
+    memories: List[KeysExportResponse2Memories]
+    links: List[Any]
+    """Links with both ends in the scope."""
+    episodes: List[Any]
+    """Their events are among the memories."""
+    procedures: List[Any]
+    emotional: List[Any]
+
+
+KeysExportResponse = KeysExportResponse2 | KeysExportResponse3
+
+
+class _KeysEraseInputBase(TypedDict):
+    id: str
+    """A key's public id (`rec_pk_…`)."""
+
+
+class KeysEraseInput(_KeysEraseInputBase, total=False):
+    """Erase a key's data: `DELETE /auth/keys/{id}/data`."""
+    user_id: str
+    """Only this user."""
+    all: bool
+    """Everything of the key. Needed if there is no `user_id`."""
+
+
+class KeysEraseResponseReceipt(TypedDict):
+    """Of a whole key: `counts` includes its users, and `sha256` is a hash over the receipts of its users."""
+    id: str
+    at: int
+    """When, in Unix milliseconds."""
+    counts: Dict[str, int]
+    """Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent
+    requests.
+    """
+    sha256: str
+    """A hash over ids and hashes of contents: it can be checked against an export, but reveals no content."""
+    scrubbed_at: int | None
+    """When the last byte was removed from the embedded database's files, in Unix milliseconds; null until then,
+    and always null on PostgreSQL.
+    """
+
+
+class KeysEraseResponse(TypedDict):
+    id: str
+    """The key."""
+    user_id: str | None
+    forgotten: Literal[True]
+    users: int
+    """How many users were erased."""
+    rows_deleted: int
+    """The sum of the counts."""
+    receipt: KeysEraseResponseReceipt
+    """Of a whole key: `counts` includes its users, and `sha256` is a hash over the receipts of its users."""
+
+
+class _KeysErasuresInputBase(TypedDict):
+    id: str
+    """A key's public id (`rec_pk_…`)."""
+
+
+class KeysErasuresInput(_KeysErasuresInputBase, total=False):
+    """List the receipts of erasures of a key's data: `GET /auth/keys/{id}/erasures`."""
+    limit: int
+    """How many to return, 1–200."""
+    cursor: str
+    """`next_cursor` of the previous page."""
+
+
+class KeysErasuresResponseErasures(TypedDict):
+    id: str
+    at: int
+    """When, in Unix milliseconds."""
+    counts: Dict[str, int]
+    """Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent
+    requests.
+    """
+    sha256: str
+    """A hash over ids and hashes of contents: it can be checked against an export, but reveals no content."""
+    scrubbed_at: int | None
+    """When the last byte was removed from the embedded database's files, in Unix milliseconds; null until then,
+    and always null on PostgreSQL.
+    """
+
+
+class KeysErasuresResponse(TypedDict):
+    count: int
+    erasures: List[KeysErasuresResponseErasures]
+    next_cursor: str | None
 
 
 class _KeysMintChildInputBase(TypedDict):
@@ -1051,34 +1214,15 @@ class MemoryExportInput(TypedDict, total=False):
     """`md` is `markdown`."""
 
 
-class MemoryExportResponseCounts(TypedDict):
-    """Entries of each kind."""
-    memories: int
-    links: int
-    episodes: int
-    procedures: int
-    emotional: int
-
-
-class MemoryExportResponseMemories(Memory):
-    version: int
-    dedupe: bool
-    """False for a copy that was deliberately stored in addition to another."""
-    group_id: str | None
-    """The group it was stored with."""
-    position: int | None
-    """Its position in the group."""
-
-
 class MemoryExportResponse(TypedDict):
     format: Literal["recollect.export.v1"]
     exported_at: int
     """Unix milliseconds."""
     count: int
     """Memories in the export."""
-    counts: MemoryExportResponseCounts
+    counts: KeysExportResponse3Counts
     """Entries of each kind."""
-    memories: List[MemoryExportResponseMemories]
+    memories: List[KeysExportResponse2Memories]
     links: List[Any]
     """Links with both ends in the scope."""
     episodes: List[Any]
@@ -3034,21 +3178,14 @@ class UsersExportInput(TypedDict):
     """The user, as in `user_id`."""
 
 
-class UsersExportResponseHistory(TypedDict):
-    memory_id: str
-    version: int
-    replaced_at: int
-    record: Memory
-
-
 class UsersExportResponse(TypedDict):
     user_id: str
     format: Literal["recollect.user.v1"]
     exported_at: int
     """Unix milliseconds."""
-    memories: List[MemoryExportResponseMemories]
+    memories: List[KeysExportResponse2Memories]
     """Including expired, superseded and not yet true ones; oldest first."""
-    history: List[UsersExportResponseHistory]
+    history: List[KeysExportResponse2History]
     """Earlier versions of changed memories."""
     links: List[Any]
     conflicts: List[Any]
@@ -3071,28 +3208,12 @@ class UsersEraseInput(TypedDict):
     """The user, as in `user_id`."""
 
 
-class UsersEraseResponseReceipt(TypedDict):
-    id: str
-    at: int
-    """When, in Unix milliseconds."""
-    counts: Dict[str, int]
-    """Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent
-    requests.
-    """
-    sha256: str
-    """A hash over ids and hashes of contents: it can be checked against an export, but reveals no content."""
-    scrubbed_at: int | None
-    """When the last byte was removed from the embedded database's files, in Unix milliseconds; null until then,
-    and always null on PostgreSQL.
-    """
-
-
 class UsersEraseResponse(TypedDict):
     user_id: str
     forgotten: Literal[True]
     rows_deleted: int
     """The sum of the counts."""
-    receipt: UsersEraseResponseReceipt
+    receipt: KeysEraseResponseReceipt
 
 
 class ErasuresListInput(TypedDict, total=False):
@@ -3103,25 +3224,9 @@ class ErasuresListInput(TypedDict, total=False):
     """`next_cursor` of the previous page."""
 
 
-class ErasuresListResponseErasures(TypedDict):
-    id: str
-    at: int
-    """When, in Unix milliseconds."""
-    counts: Dict[str, int]
-    """Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent
-    requests.
-    """
-    sha256: str
-    """A hash over ids and hashes of contents: it can be checked against an export, but reveals no content."""
-    scrubbed_at: int | None
-    """When the last byte was removed from the embedded database's files, in Unix milliseconds; null until then,
-    and always null on PostgreSQL.
-    """
-
-
 class ErasuresListResponse(TypedDict):
     count: int
-    erasures: List[ErasuresListResponseErasures]
+    erasures: List[KeysErasuresResponseErasures]
     next_cursor: str | None
 
 
@@ -3967,7 +4072,7 @@ class AuditListResponseEntries(TypedDict):
     calls: int
     """1 for an entry of its own; more for a sum of calls within a minute."""
     key_id: str | None
-    """The key whose data it was about; null for operators and callers without one."""
+    """The key whose data it was about; null if it was about no data of a key."""
     actor: str
     """`admin`, `anonymous`, or the id of the issuer or key that called; for a child key, its own id."""
     action: str
@@ -4050,7 +4155,6 @@ __all__ = [
     "ErasuresGetResponse",
     "ErasuresListInput",
     "ErasuresListResponse",
-    "ErasuresListResponseErasures",
     "EventsChangeInput",
     "EventsChangeResponse",
     "EventsDeliveriesInput",
@@ -4106,6 +4210,19 @@ __all__ = [
     "KeysChangeResponse",
     "KeysChildrenInput",
     "KeysChildrenResponse",
+    "KeysEraseInput",
+    "KeysEraseResponse",
+    "KeysEraseResponseReceipt",
+    "KeysErasuresInput",
+    "KeysErasuresResponse",
+    "KeysErasuresResponseErasures",
+    "KeysExportInput",
+    "KeysExportResponse",
+    "KeysExportResponse2",
+    "KeysExportResponse2History",
+    "KeysExportResponse2Memories",
+    "KeysExportResponse3",
+    "KeysExportResponse3Counts",
     "KeysListInput",
     "KeysListResponse",
     "KeysMintChildInput",
@@ -4137,8 +4254,6 @@ __all__ = [
     "MemoryExpiredResponse",
     "MemoryExportInput",
     "MemoryExportResponse",
-    "MemoryExportResponseCounts",
-    "MemoryExportResponseMemories",
     "MemoryFacetsInput",
     "MemoryFacetsResponse",
     "MemoryFacetsResponseFacets",
@@ -4260,10 +4375,8 @@ __all__ = [
     "UsageReadResponseWindow",
     "UsersEraseInput",
     "UsersEraseResponse",
-    "UsersEraseResponseReceipt",
     "UsersExportInput",
     "UsersExportResponse",
-    "UsersExportResponseHistory",
     "UsersListInput",
     "UsersListResponse",
     "UsersListResponseUsers",
@@ -4288,9 +4401,12 @@ __all__ = [
 _KEYS_SIGNUP: Operation[KeysSignupResponse] = Operation("POST", "/signup")
 _KEYS_MINT: Operation[KeysMintResponse] = Operation("POST", "/auth/keys", nullable=frozenset({"expires_at"}))
 _KEYS_LIST: PagedOperation[KeysListResponse, Key] = PagedOperation("GET", "/auth/keys", items="keys")
-_KEYS_CHANGE: Operation[KeysChangeResponse] = Operation("PATCH", "/auth/keys/{id}")
+_KEYS_CHANGE: Operation[KeysChangeResponse] = Operation("PATCH", "/auth/keys/{id}", nullable=frozenset({"expires_at"}))
 _KEYS_REVOKE: Operation[KeysRevokeResponse] = Operation("DELETE", "/auth/keys/{id}")
 _KEYS_ROTATE: Operation[KeysRotateResponse] = Operation("POST", "/auth/keys/{id}/rotate")
+_KEYS_EXPORT: Operation[KeysExportResponse | str] = Operation("GET", "/auth/keys/{id}/data")
+_KEYS_ERASE: Operation[KeysEraseResponse] = Operation("DELETE", "/auth/keys/{id}/data")
+_KEYS_ERASURES: PagedOperation[KeysErasuresResponse, KeysErasuresResponseErasures] = PagedOperation("GET", "/auth/keys/{id}/erasures", items="erasures")
 _KEYS_MINT_CHILD: Operation[KeysMintChildResponse] = Operation("POST", "/keys/children", nullable=frozenset({"expires_at"}))
 _KEYS_CHILDREN: PagedOperation[KeysChildrenResponse, Key] = PagedOperation("GET", "/keys/children", items="keys")
 _MEMORY_STORE: Operation[MemoryStoreResponse] = Operation("POST", "/memory/store")
@@ -4356,7 +4472,7 @@ _ANALYTICS_PATTERNS: Operation[AnalyticsPatternsResponse] = Operation("GET", "/a
 _USERS_LIST: PagedOperation[UsersListResponse, UsersListResponseUsers] = PagedOperation("GET", "/users", items="users")
 _USERS_EXPORT: Operation[UsersExportResponse] = Operation("GET", "/users/{id}/memories")
 _USERS_ERASE: Operation[UsersEraseResponse] = Operation("DELETE", "/users/{id}/memories")
-_ERASURES_LIST: PagedOperation[ErasuresListResponse, ErasuresListResponseErasures] = PagedOperation("GET", "/erasures", items="erasures")
+_ERASURES_LIST: PagedOperation[ErasuresListResponse, KeysErasuresResponseErasures] = PagedOperation("GET", "/erasures", items="erasures")
 _ERASURES_GET: Operation[ErasuresGetResponse] = Operation("GET", "/erasures/{id}")
 _TEMPLATES_LIST: Operation[TemplatesListResponse] = Operation("GET", "/templates")
 _TEMPLATES_GET: Operation[TemplatesGetResponse] = Operation("GET", "/templates/{id}")
@@ -4421,6 +4537,51 @@ class KeysListCall(SyncCalls):
     ) -> Iterator[Key]:
         """Every item of every page: its `keys`."""
         return self._items(_KEYS_LIST, {"limit": limit, "cursor": cursor}, options)
+
+
+class KeysErasuresCall(SyncCalls):
+    """List the receipts of erasures of a key's data: `GET /auth/keys/{id}/erasures`."""
+
+    def __call__(
+        self,
+        *,
+        id: str,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> KeysErasuresResponse:
+        """List the receipts of erasures of a key's data: `GET /auth/keys/{id}/erasures`.
+
+        Newest first, like `GET /erasures`.
+
+        Args:
+            id: A key's public id (`rec_pk_…`).
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the previous page.
+        """
+        return self._call(_KEYS_ERASURES, {"id": id, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        id: str,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[KeysErasuresResponse]:
+        """Every page from here on."""
+        return self._pages(_KEYS_ERASURES, {"id": id, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        id: str,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[KeysErasuresResponseErasures]:
+        """Every item of every page: its `erasures`."""
+        return self._items(_KEYS_ERASURES, {"id": id, "limit": limit, "cursor": cursor}, options)
 
 
 class KeysChildrenCall(SyncCalls):
@@ -5139,7 +5300,7 @@ class ErasuresListCall(SyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> Iterator[ErasuresListResponseErasures]:
+    ) -> Iterator[KeysErasuresResponseErasures]:
         """Every item of every page: its `erasures`."""
         return self._items(_ERASURES_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -5471,6 +5632,7 @@ class KeysCalls(SyncCalls):
     def __init__(self, transport: Transport) -> None:
         super().__init__(transport)
         self.list = KeysListCall(transport)
+        self.erasures = KeysErasuresCall(transport)
         self.children = KeysChildrenCall(transport)
 
     def signup(
@@ -5526,12 +5688,15 @@ class KeysCalls(SyncCalls):
         tier: Literal["free", "pro"] | None = None,
         scopes: List[Literal["read", "write"]] | None = None,
         audit: bool | None = None,
+        expires_at: float | str | None | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> KeysChangeResponse:
-        """Change a key's name, tier, scopes or audit: `PATCH /auth/keys/{id}`.
+        """Change a key's name, tier, scopes, audit or expiry: `PATCH /auth/keys/{id}`.
 
         Fields that you leave out stay as they are. The change takes effect with the next call. A revoked key
-        cannot be changed (409). The tier and the audit of a child key are those of its parent (400).
+        cannot be changed (409). A later `expires_at`, or null, makes an expired key valid again. The tier and
+        the audit of a child key are those of its parent, the expiry of one that an application got by signing
+        in is that of its access token (400).
 
         Args:
             id: A key's public id (`rec_pk_…`).
@@ -5539,8 +5704,10 @@ class KeysCalls(SyncCalls):
             tier: `free`: 10,000 memories per month; `pro`: unlimited.
             scopes: What the key may do: `read`, `write`.
             audit: Whether its calls are in the audit log; only the admin credential can switch that off.
+            expires_at: From this time on, calls with it return 401; null: never. Unix milliseconds or an ISO
+                8601 string.
         """
-        return self._call(_KEYS_CHANGE, {"id": id, "name": name, "tier": tier, "scopes": scopes, "audit": audit}, options)
+        return self._call(_KEYS_CHANGE, {"id": id, "name": name, "tier": tier, "scopes": scopes, "audit": audit, "expires_at": expires_at}, options)
 
     def revoke(
         self,
@@ -5551,7 +5718,8 @@ class KeysCalls(SyncCalls):
         """Revoke a key for good: `DELETE /auth/keys/{id}`.
 
         The admin credential can revoke any key; a key can revoke only itself and its child keys. From now on,
-        calls with the key return 403 on every node. What it stored is kept. Revoking twice changes nothing.
+        calls with the key return 403 on every node. What it stored is kept until it is erased with `DELETE
+        /auth/keys/{id}/data`. Revoking twice changes nothing.
 
         Args:
             id: A key's public id (`rec_pk_…`).
@@ -5576,6 +5744,51 @@ class KeysCalls(SyncCalls):
             grace_seconds: How long the old secret keeps working.
         """
         return self._call(_KEYS_ROTATE, {"id": id, "grace_seconds": grace_seconds}, options)
+
+    def export(
+        self,
+        *,
+        id: str,
+        user_id: str | None = None,
+        format: Literal["json", "markdown", "md", "ndjson"] | None = None,
+        options: CallOptions | None = None,
+    ) -> KeysExportResponse | str:
+        """Export a key's data: `GET /auth/keys/{id}/data`.
+
+        With `user_id`, the same document as `GET /users/{id}/memories`; without it, the same as `GET
+        /memory/export`. The key may be in force, expired or revoked. The id of a child key is refused (409):
+        its data belongs to its parent.
+
+        Args:
+            id: A key's public id (`rec_pk_…`).
+            user_id: Only this user. Default: all users of the key.
+            format: `md` is `markdown`.
+        """
+        return self._call(_KEYS_EXPORT, {"id": id, "user_id": user_id, "format": format}, options)
+
+    def erase(
+        self,
+        *,
+        id: str,
+        user_id: str | None = None,
+        all: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> KeysEraseResponse:
+        """Erase a key's data: `DELETE /auth/keys/{id}/data`.
+
+        With `user_id`, everything about that user, like `DELETE /users/{id}/memories`; with `all`, everything
+        that callers of the key have stored: its users one after the other, each with a receipt of its own,
+        then agents, webhooks, child keys, the journal and stored responses. The key itself, its counters and
+        its receipts stay; one in force can still be used. It cannot be undone. If it is interrupted, repeat
+        it. The key may be in force, expired or revoked. The id of a child key is refused (409): its data
+        belongs to its parent.
+
+        Args:
+            id: A key's public id (`rec_pk_…`).
+            user_id: Only this user.
+            all: Everything of the key. Needed if there is no `user_id`.
+        """
+        return self._call(_KEYS_ERASE, {"id": id, "user_id": user_id, "all": all}, options)
 
     def mint_child(
         self,
@@ -7525,6 +7738,51 @@ class AsyncKeysListCall(AsyncCalls):
         return self._items(_KEYS_LIST, {"limit": limit, "cursor": cursor}, options)
 
 
+class AsyncKeysErasuresCall(AsyncCalls):
+    """List the receipts of erasures of a key's data: `GET /auth/keys/{id}/erasures`."""
+
+    async def __call__(
+        self,
+        *,
+        id: str,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> KeysErasuresResponse:
+        """List the receipts of erasures of a key's data: `GET /auth/keys/{id}/erasures`.
+
+        Newest first, like `GET /erasures`.
+
+        Args:
+            id: A key's public id (`rec_pk_…`).
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the previous page.
+        """
+        return await self._call(_KEYS_ERASURES, {"id": id, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        id: str,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[KeysErasuresResponse]:
+        """Every page from here on."""
+        return self._pages(_KEYS_ERASURES, {"id": id, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        id: str,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[KeysErasuresResponseErasures]:
+        """Every item of every page: its `erasures`."""
+        return self._items(_KEYS_ERASURES, {"id": id, "limit": limit, "cursor": cursor}, options)
+
+
 class AsyncKeysChildrenCall(AsyncCalls):
     """List the child keys of the calling key, newest first: `GET /keys/children`."""
 
@@ -8241,7 +8499,7 @@ class AsyncErasuresListCall(AsyncCalls):
         limit: int | None = None,
         cursor: str | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncIterator[ErasuresListResponseErasures]:
+    ) -> AsyncIterator[KeysErasuresResponseErasures]:
         """Every item of every page: its `erasures`."""
         return self._items(_ERASURES_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -8573,6 +8831,7 @@ class AsyncKeysCalls(AsyncCalls):
     def __init__(self, transport: AsyncTransport) -> None:
         super().__init__(transport)
         self.list = AsyncKeysListCall(transport)
+        self.erasures = AsyncKeysErasuresCall(transport)
         self.children = AsyncKeysChildrenCall(transport)
 
     async def signup(
@@ -8628,12 +8887,15 @@ class AsyncKeysCalls(AsyncCalls):
         tier: Literal["free", "pro"] | None = None,
         scopes: List[Literal["read", "write"]] | None = None,
         audit: bool | None = None,
+        expires_at: float | str | None | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> KeysChangeResponse:
-        """Change a key's name, tier, scopes or audit: `PATCH /auth/keys/{id}`.
+        """Change a key's name, tier, scopes, audit or expiry: `PATCH /auth/keys/{id}`.
 
         Fields that you leave out stay as they are. The change takes effect with the next call. A revoked key
-        cannot be changed (409). The tier and the audit of a child key are those of its parent (400).
+        cannot be changed (409). A later `expires_at`, or null, makes an expired key valid again. The tier and
+        the audit of a child key are those of its parent, the expiry of one that an application got by signing
+        in is that of its access token (400).
 
         Args:
             id: A key's public id (`rec_pk_…`).
@@ -8641,8 +8903,10 @@ class AsyncKeysCalls(AsyncCalls):
             tier: `free`: 10,000 memories per month; `pro`: unlimited.
             scopes: What the key may do: `read`, `write`.
             audit: Whether its calls are in the audit log; only the admin credential can switch that off.
+            expires_at: From this time on, calls with it return 401; null: never. Unix milliseconds or an ISO
+                8601 string.
         """
-        return await self._call(_KEYS_CHANGE, {"id": id, "name": name, "tier": tier, "scopes": scopes, "audit": audit}, options)
+        return await self._call(_KEYS_CHANGE, {"id": id, "name": name, "tier": tier, "scopes": scopes, "audit": audit, "expires_at": expires_at}, options)
 
     async def revoke(
         self,
@@ -8653,7 +8917,8 @@ class AsyncKeysCalls(AsyncCalls):
         """Revoke a key for good: `DELETE /auth/keys/{id}`.
 
         The admin credential can revoke any key; a key can revoke only itself and its child keys. From now on,
-        calls with the key return 403 on every node. What it stored is kept. Revoking twice changes nothing.
+        calls with the key return 403 on every node. What it stored is kept until it is erased with `DELETE
+        /auth/keys/{id}/data`. Revoking twice changes nothing.
 
         Args:
             id: A key's public id (`rec_pk_…`).
@@ -8678,6 +8943,51 @@ class AsyncKeysCalls(AsyncCalls):
             grace_seconds: How long the old secret keeps working.
         """
         return await self._call(_KEYS_ROTATE, {"id": id, "grace_seconds": grace_seconds}, options)
+
+    async def export(
+        self,
+        *,
+        id: str,
+        user_id: str | None = None,
+        format: Literal["json", "markdown", "md", "ndjson"] | None = None,
+        options: CallOptions | None = None,
+    ) -> KeysExportResponse | str:
+        """Export a key's data: `GET /auth/keys/{id}/data`.
+
+        With `user_id`, the same document as `GET /users/{id}/memories`; without it, the same as `GET
+        /memory/export`. The key may be in force, expired or revoked. The id of a child key is refused (409):
+        its data belongs to its parent.
+
+        Args:
+            id: A key's public id (`rec_pk_…`).
+            user_id: Only this user. Default: all users of the key.
+            format: `md` is `markdown`.
+        """
+        return await self._call(_KEYS_EXPORT, {"id": id, "user_id": user_id, "format": format}, options)
+
+    async def erase(
+        self,
+        *,
+        id: str,
+        user_id: str | None = None,
+        all: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> KeysEraseResponse:
+        """Erase a key's data: `DELETE /auth/keys/{id}/data`.
+
+        With `user_id`, everything about that user, like `DELETE /users/{id}/memories`; with `all`, everything
+        that callers of the key have stored: its users one after the other, each with a receipt of its own,
+        then agents, webhooks, child keys, the journal and stored responses. The key itself, its counters and
+        its receipts stay; one in force can still be used. It cannot be undone. If it is interrupted, repeat
+        it. The key may be in force, expired or revoked. The id of a child key is refused (409): its data
+        belongs to its parent.
+
+        Args:
+            id: A key's public id (`rec_pk_…`).
+            user_id: Only this user.
+            all: Everything of the key. Needed if there is no `user_id`.
+        """
+        return await self._call(_KEYS_ERASE, {"id": id, "user_id": user_id, "all": all}, options)
 
     async def mint_child(
         self,

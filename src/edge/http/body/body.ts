@@ -1,11 +1,12 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { invalid } from '../../../kernel/errors.js';
+import { invalid, invalidField } from '../../../kernel/errors.js';
 import { LIMITS } from '../../../kernel/fields.js';
 import type { Share } from '../admission/arriving.js';
 import type { Line } from '../connections.js';
 import { ClientGone } from '../response/errors.js';
 import { isDeeperThan } from './depth.js';
+import { roundingProblem } from './exact.js';
 import { ChunkCount, Pieces } from './pieces.js';
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
@@ -80,7 +81,15 @@ export function parseBody(
   }
   if (!isUtf8(bytes)) throw invalid('The body is not valid UTF-8.');
   if (isDeeperThan(bytes, depth)) throw invalid(`The body nests deeper than ${depth} levels.`);
-  return objectOf(parseJson(textOf(bytes)));
+  const value = objectOf(parseJson(textOf(bytes)));
+  assertExact(bytes, value);
+  return value;
+}
+
+/** Throws 400 if integers in what was parsed from these bytes would be stored with other digits. */
+export function assertExact(bytes: Uint8Array, value: unknown, at?: readonly (string | number)[]): void {
+  const problem = roundingProblem(bytes, value, at);
+  if (problem) throw invalidField(problem.field, problem.message);
 }
 
 export function objectOf(value: unknown): Record<string, unknown> {

@@ -6,6 +6,7 @@ import type { Share } from '../admission/arriving.js';
 import type { Line as Connection } from '../connections.js';
 import { ClientGone } from '../response/errors.js';
 import { isDeeperThan } from './depth.js';
+import { roundingProblem } from './exact.js';
 import { ChunkCount, Pieces } from './pieces.js';
 
 const NEWLINE = 0x0a;
@@ -92,11 +93,16 @@ function parseLine(bytes: Buffer, index: number, depth: number): Line | null {
   }
   const text = bytes.toString('utf8').replace(/^\ufeff/, '');
   if (text.trim() === '') return null;
+  let value: unknown;
   try {
-    return { index, bytes: bytes.length, value: JSON.parse(text) as unknown };
+    value = JSON.parse(text);
   } catch {
     return { index, problem: 'The line is not valid JSON' };
   }
+  const problem = roundingProblem(bytes, value);
+  return problem
+    ? { index, problem: `\`${problem.field}\` ${problem.message}` }
+    : { index, bytes: bytes.length, value };
 }
 
 /** The next chunk of the body, null after the last. The message is paused between two calls. */

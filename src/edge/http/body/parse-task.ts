@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { type Computation, defineTask, Part } from '../../../compute/task.js';
 import { invalid, invalidField } from '../../../kernel/errors.js';
-import { objectOf, parseJson } from './body.js';
+import { assertExact, objectOf, parseJson } from './body.js';
 import { type ScannedArray, scan } from './scan.js';
 
 export interface ParseInput {
@@ -50,8 +50,10 @@ function* parsing({ bytes, maxItems, depth }: ParseInput): Computation<ParsedBod
   }
   if (over === 'depth') throw invalid(`The body nests deeper than ${depth} levels.`);
   if (over) throw invalid(`The body has more than ${MAX_VALUES} values in one entry.`);
-  const value = objectOf(parseJson(withoutItems(body, arrays)));
-  for (const [i, array] of arrays.entries()) yield* itemsOf(body, array, i);
+  const outside = withoutItems(body, arrays);
+  const value = objectOf(parseJson(outside));
+  assertExact(Buffer.from(outside), value);
+  for (const [i, array] of arrays.entries()) yield* itemsOf(body, array, i, names[i]);
   const fields = names.map((name, i) => (names.lastIndexOf(name) === i && Array.isArray(value[name]) ? name : null));
   return { value, arrays: fields, hash: hash('sha256', body, 'base64url') };
 }
@@ -72,11 +74,13 @@ function withoutItems(body: Buffer, arrays: readonly ScannedArray[]): string {
   return parts.join('');
 }
 
-function* itemsOf(body: Buffer, { items: ranges }: ScannedArray, array: number): Computation<void> {
+function* itemsOf(body: Buffer, { items: ranges }: ScannedArray, array: number, name = ''): Computation<void> {
   let items: unknown[] = [];
   let bytes = 0;
-  for (const [start, end] of ranges) {
-    items.push(parseJson(body.toString('utf8', start, end)));
+  for (const [i, [start, end]] of ranges.entries()) {
+    const item = parseJson(body.toString('utf8', start, end));
+    assertExact(body.subarray(start, end), item, [name, i]);
+    items.push(item);
     bytes += end - start;
     yield (end - start) * UNITS;
     if (bytes < PART_BYTES) continue;

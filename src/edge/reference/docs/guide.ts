@@ -102,7 +102,10 @@ ${table(
     ['user_id, agent_id', `1–${LIMITS.name} characters`],
     ['namespace', `1–${LIMITS.namespace} characters`],
     ['Tags of a memory', `${LIMITS.tags}, each 1–${LIMITS.tag} characters`],
-    ['Metadata of a memory', `${LIMITS.metadataBytes / 1_024} KB as JSON`],
+    [
+      'Metadata of a memory',
+      `${LIMITS.metadataBytes / 1_024} KB as JSON; integers up to ±9007199254740991, larger ones as strings`,
+    ],
     ['Nesting of a JSON body', `${LIMITS.depth} levels`],
     [
       'Requests per minute',

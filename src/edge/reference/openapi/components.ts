@@ -56,7 +56,7 @@ const responses = Object.fromEntries(
 );
 
 export const IDEMPOTENCY =
-  'Makes a retry safe: the first response is stored for 24 hours and returned again; the same key with another body returns 409.';
+  'Makes a retry safe: the first response is stored for 24 hours and returned again; the same key with another body returns 409, and so does a repetition after something that the response quoted is forgotten.';
 
 export const components = {
   headers,

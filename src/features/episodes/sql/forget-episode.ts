@@ -3,6 +3,7 @@ import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
 import { forgetParts } from '../../compress/sql/forget-parts.js';
 import { emit } from '../../journal.js';
 import { removeTraces } from '../../memories/sql/traces.js';
+import { forgetResponses } from '../../stored-responses.js';
 import { type EpisodeFilter, inFilter } from './rows.js';
 
 /** Ids per statement. */
@@ -29,6 +30,7 @@ export const forgetEpisode = tenantWrite('episodes.forget', async (tx, input: Fo
     sql`delete from episode_events where key_id = ${tx.keyId} and episode_id = ${id} returning id`,
   );
   await tx.run(sql`delete from episodes where key_id = ${tx.keyId} and id = ${id}`);
+  await Promise.all(forgetResponses(tx, [id]));
   const ids = [...events.map((event) => event.id), ...(found.summary_memory_id ? [found.summary_memory_id] : [])];
   let count = 1;
   for (let i = 0; i < ids.length; i += CHUNK) count += await forget(tx, ids.slice(i, i + CHUNK), now);

@@ -12,6 +12,7 @@ export const history = defineOperation({
   method: 'GET',
   path: '/memory/events/history',
   scope: 'read',
+  strict: true,
   group: 'Events',
   summary: 'List past events',
   description:

@@ -24,6 +24,7 @@ export const stream = defineOperation({
   method: 'GET',
   path: '/memory/events',
   scope: 'read',
+  strict: true,
   group: 'Events',
   summary: 'Stream events',
   description:

@@ -18,6 +18,7 @@ export const change = defineOperation({
   method: 'PATCH',
   path: '/memory/subscriptions/{id}',
   scope: 'write',
+  strict: true,
   group: 'Events',
   summary: 'Change, pause or resume a subscription',
   description:

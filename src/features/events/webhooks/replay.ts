@@ -12,6 +12,7 @@ export const replay = defineOperation({
   method: 'POST',
   path: '/memory/subscriptions/{id}/replay',
   scope: 'write',
+  strict: true,
   group: 'Events',
   summary: 'Replay dead deliveries, or try waiting ones now',
   description:

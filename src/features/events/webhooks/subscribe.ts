@@ -12,6 +12,7 @@ export const subscribe = defineOperation({
   method: 'POST',
   path: '/memory/subscribe',
   scope: 'write',
+  strict: true,
   group: 'Events',
   summary: 'Subscribe to events',
   description:

@@ -21,6 +21,15 @@ export const recordsWithin = tenantRead(
   },
 );
 
+/** The user of these records; null if there is none, or more than one. */
+export const userOfRecords = tenantRead(
+  'keys.userOfRecords',
+  async (tx, input: { kind: RecordKind; ids: readonly string[] }): Promise<string | null> => {
+    const users = new Set((await tx.all<Owner>(OWNERS[input.kind](tx, input.ids))).map(({ user_id }) => user_id));
+    return users.size === 1 ? ([...users][0] ?? null) : null;
+  },
+);
+
 const isWithin = ({ userId, agentId, namespace }: Binding, owner: Owner) =>
   owner.user_id === userId &&
   (agentId === null || owner.agent_id === agentId) &&

@@ -243,13 +243,16 @@ export interface KeyChange {
   tier?: Tier | undefined;
   scopes?: KeyScope[] | undefined;
   audit?: boolean | undefined;
+  /** Null: never. */
+  expiresAt?: number | null | undefined;
 }
 export const changeKey = systemWrite('keys.change', async (tx, input: KeyChange & { id: string; now: number }) => {
   const scopes = input.scopes ? JSON.stringify(input.scopes) : null;
   const audit = input.audit === undefined ? null : Number(input.audit);
+  const expiry = input.expiresAt === undefined ? raw('') : sql`, expires_at = ${input.expiresAt}`;
   const row =
     await tx.get(sql`update api_keys set name = coalesce(${input.name}, name), tier = coalesce(${input.tier}, tier),
-    scopes = coalesce(${scopes}, scopes), audit = coalesce(${audit}, audit), updated_at = ${input.now}
+    scopes = coalesce(${scopes}, scopes), audit = coalesce(${audit}, audit), updated_at = ${input.now}${expiry}
     where id = ${input.id} and revoked_at is null returning *`);
   return row ? inForce(tx, toKey(row)) : refuse(tx, input.id);
 });

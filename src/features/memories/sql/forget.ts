@@ -7,7 +7,7 @@ import { subscriptionsHolding } from '../../events/holding.js';
 import { heldIn } from '../../holdings.js';
 import { emit } from '../../journal.js';
 import { keysHolding } from '../../keys/holding.js';
-import { eraseResponses } from '../../stored-responses.js';
+import { emptyResponses, eraseResponses } from '../../stored-responses.js';
 import { removeTraces } from './traces.js';
 
 /** Ids per statement. */
@@ -150,6 +150,6 @@ async function eraseHeld(tx: TenantTx, { userId, agentId, namespace }: ForgetReq
   for (const holding of HOLDINGS)
     if (holding !== keysHolding && holding !== subscriptionsHolding)
       rows += await holding.erase(tx, scopeOf({ userId, agentId }));
-  if (agentId === undefined) await eraseResponses(tx, userId);
+  await (agentId === undefined ? eraseResponses : emptyResponses)(tx, userId);
   return rows;
 }

@@ -4,10 +4,11 @@ import { deleteTerms } from '../../../storage/words.js';
 import { releaseReplaced } from '../../conflicts/supersession.js';
 import { type Orphan, removeEvents } from '../../episodes/sql/forget-events.js';
 import { emit } from '../../journal.js';
+import { forgetAnswers, forgetResponses } from '../../stored-responses.js';
 
 /**
  * Removes everything outside the memory's own row that refers to it: vectors, words, earlier versions, links, conflicts, places in episodes,
- * references, and the procedure that it stands for.
+ * references, stored responses that quote it, and the procedure that it stands for.
  */
 export async function removeTraces(
   tx: TenantTx,
@@ -25,8 +26,10 @@ export async function removeTraces(
         sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${user} and ${among(tx.dialect, 'memory_id', own)}`,
       ),
       tx.sketches.remove(user, own),
+      forgetAnswers(tx, user, own),
     ]),
     deleteTerms(tx, is('memory_id')),
+    ...forgetResponses(tx, ids),
     tx.run(sql`delete from memory_versions where key_id = ${tx.keyId} and ${is('memory_id')}`),
     tx.run(sql`delete from procedures where key_id = ${tx.keyId} and ${is('id')}`),
     tx.run(sql`delete from procedure_versions where key_id = ${tx.keyId} and ${is('procedure_id')}`),

@@ -52,11 +52,21 @@ export const eraseUser = tenantWrite(
     await redactAudit(tx, tx.keyId, auditRef);
     const isAnything = Object.values(counts).some((count) => count > 0);
     const announced = isAnything ? await announce(tx, userId, id, now) : null;
-    await tx.run(sql`insert into erasures (key_id, id, at, counts, sha256, announced, settle_at)
-      values (${tx.keyId}, ${id}, ${now}, ${JSON.stringify(counts)}, ${sha256}, ${announced}, ${isAnything ? now : null})`);
-    return { id, at: now, counts, sha256, scrubbed_at: null };
+    return keepReceipt(tx, { id, at: now, counts, sha256 }, announced);
   },
 );
+
+/** `announced`: the entry of the journal that names the user. */
+export async function keepReceipt(
+  tx: TenantTx,
+  { id, at, counts, sha256 }: Omit<Receipt, 'scrubbed_at'>,
+  announced: number | null,
+): Promise<Receipt> {
+  const settleAt = Object.values(counts).some((count) => count > 0) ? at : null;
+  await tx.run(sql`insert into erasures (key_id, id, at, counts, sha256, announced, settle_at)
+    values (${tx.keyId}, ${id}, ${at}, ${JSON.stringify(counts)}, ${sha256}, ${announced}, ${settleAt})`);
+  return { id, at, counts, sha256, scrubbed_at: null };
+}
 
 /** Stored responses that name nobody may be those of other users: they do not count. */
 const isNothing = ({ counts }: Erased) =>

@@ -6,8 +6,8 @@ import { SECTIONS } from '../sections.js';
 
 interface ListUsersRequest {
   prefix: string;
-  /** The last user of the previous page; empty: from the beginning. */
-  after: string;
+  /** The last user of the previous page; empty: from the beginning. Null: includes what no user is named for. */
+  after: string | null;
   limit: number;
   now: number;
 }
@@ -41,8 +41,17 @@ export const listUsers = tenantSnapshotRead(
   },
 );
 
+/** The names alone, including the empty one. */
+export const userNames = tenantRead(
+  'users.names',
+  async (tx, input: Pick<ListUsersRequest, 'after' | 'limit'>): Promise<string[]> => {
+    const found = await tx.all<{ name: string }>(namesOf(tx, { ...input, prefix: '' }));
+    return found.map(({ name }) => name);
+  },
+);
+
 /** One step in each index per user, however many rows there are. */
-function namesOf(tx: TenantTx, { prefix, after, limit }: ListUsersRequest): Sql {
+function namesOf(tx: TenantTx, { prefix, after, limit }: Omit<ListUsersRequest, 'now'>): Sql {
   const firstWhere = (condition: Sql) =>
     sql`select min(first.name) from (${join(
       TABLES.map(
@@ -51,9 +60,10 @@ function namesOf(tx: TenantTx, { prefix, after, limit }: ListUsersRequest): Sql 
       ),
       ' union all ',
     )}) first`;
+  const first = after === null ? sql`t.user_id >= ${prefix}` : sql`t.user_id > ${after} and t.user_id >= ${prefix}`;
   const begins = sql`substr(users.name, 1, ${[...prefix].length}) = ${prefix}`;
   return sql`with recursive users (name) as (
-      select (${firstWhere(sql`t.user_id > ${after} and t.user_id >= ${prefix}`)})
+      select (${firstWhere(first)})
       union all
       select (${firstWhere(sql`t.user_id > users.name`)}) from users where users.name is not null and ${begins}
     )
