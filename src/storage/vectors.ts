@@ -122,7 +122,8 @@ function halfBits(bits: number): number {
 }
 
 /** A vector as read from a row: bytes on SQLite, pgvector's text on PostgreSQL. */
-export const fromVectorColumn = (value: unknown): Float32Array =>
-  value instanceof Uint8Array
-    ? new Float32Array(value.slice().buffer)
-    : Float32Array.from(JSON.parse(value as string) as number[]);
+export function fromVectorColumn(value: unknown): Float32Array {
+  if (!(value instanceof Uint8Array)) return Float32Array.from(JSON.parse(value as string) as number[]);
+  const { buffer, byteOffset, byteLength } = value.byteOffset % 4 === 0 ? value : value.slice();
+  return new Float32Array(buffer, byteOffset, byteLength / 4);
+}
