@@ -63,6 +63,11 @@ export interface PostingQuery {
   terms: readonly string[];
 }
 
+export interface ScopeToLoad extends Pick<VectorQuery, 'userId' | 'model'> {
+  /** Null while they are not known: without vectors. */
+  dimensions: number | null;
+}
+
 /** A word of a query in a memory. */
 export interface Posting {
   id: string;
@@ -82,6 +87,8 @@ export interface VectorSearch {
   passages(query: PassageQuery): Awaitable<Map<string, number[]>>;
   /** Where the terms occur in the given memories. */
   postings(query: PostingQuery): Awaitable<Posting[]>;
+  /** Loads what searches of a scope keep in memory, if the engine keeps anything. */
+  load(scope: ScopeToLoad): Awaitable<void>;
 }
 
 /** A vector as a parameter: bytes of little-endian floats on SQLite; on PostgreSQL pgvector's binary format, for a parameter of type `halfvec`. */
