@@ -9,6 +9,7 @@ import { type Config, renamedSettings } from './config/config.js';
 import { Admissions, admissionOf } from './edge/http/admission/admission.js';
 import type { Pipeline } from './edge/pipeline.js';
 import type { ManagedEmbedder } from './embedding/embedder.js';
+import { WarmUp } from './features/memories/search/warm-up.js';
 import type { EmbeddingModels } from './features/model/models.js';
 import { cutOff } from './features/transfer/transfer-memories.js';
 import { JobPool } from './jobs/pool.js';
@@ -71,6 +72,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     if (overrides.background !== false) {
       jobs.start();
       watch.start();
+      keep(new WarmUp({ database, embedder, log }), (part) => part.stop()).start();
       // Loads the reader: otherwise the first search would not wait for it and would be less certain.
       void reader.fit('Is it loaded?', ['It is.']).catch(() => {});
     }

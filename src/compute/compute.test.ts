@@ -3,6 +3,7 @@ import { after, describe, it } from 'node:test';
 import { silentLog } from '../kernel/log.js';
 import { ComputeThread, ComputeThreads } from './compute.js';
 import { type Counted, count, fail, grow, parts } from './compute-tasks.test.kit.js';
+import { defineTask } from './task.js';
 
 const LARGE = { units: Number.POSITIVE_INFINITY };
 
@@ -17,6 +18,19 @@ describe('the compute thread', () => {
       await assert.rejects(threads.run(fail, 'a reason', { flow: 'a', units }), { code: 'invalid_request' });
     }
     await threads.close();
+  });
+
+  it('does small work before it returns: callers that work in time slices see how long it takes', async () => {
+    const threads = new ComputeThreads(new URL('./compute-tasks.test.kit.js', import.meta.url), silentLog);
+    let done = false;
+    const task = defineTask('test.small', function* () {
+      done = true;
+      yield 1;
+      return 'result';
+    });
+    const result = threads.run(task, null, { flow: 'a', units: 1 });
+    assert.equal(done, true);
+    assert.equal(await result, 'result');
   });
 
   it('lets the flows take turns, so that a small task does not wait for a large one of another flow', async () => {

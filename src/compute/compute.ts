@@ -50,7 +50,11 @@ export class ComputeThreads implements Compute {
   }
 
   async run<I, O>(task: Task<I, O>, input: I, options: RunOptions): Promise<O> {
-    if (options.units <= INLINE_UNITS) return inline(await task.body(input), options.onPart);
+    if (options.units <= INLINE_UNITS) {
+      const work = task.body(input);
+      // Without waiting, if possible: a caller that works in time slices has to see how long it takes.
+      return inline(work instanceof Promise ? await work : work, options.onPart);
+    }
     return (options.units <= QUICK_UNITS ? this.#quick : this.#bulk).run(task, input, options);
   }
 

@@ -63,6 +63,11 @@ export interface PostingQuery {
   terms: readonly string[];
 }
 
+export interface ScopeToLoad extends Pick<VectorQuery, 'userId' | 'model'> {
+  /** Null while they are not known: without vectors. */
+  dimensions: number | null;
+}
+
 /** A word of a query in a memory. */
 export interface Posting {
   id: string;
@@ -82,6 +87,8 @@ export interface VectorSearch {
   passages(query: PassageQuery): Awaitable<Map<string, number[]>>;
   /** Where the terms occur in the given memories. */
   postings(query: PostingQuery): Awaitable<Posting[]>;
+  /** Loads what searches of a scope keep in memory, if the engine keeps anything. */
+  load(scope: ScopeToLoad): Awaitable<void>;
 }
 
 /** A vector as a parameter: bytes of little-endian floats on SQLite; on PostgreSQL pgvector's binary format, for a parameter of type `halfvec`. */
@@ -122,7 +129,8 @@ function halfBits(bits: number): number {
 }
 
 /** A vector as read from a row: bytes on SQLite, pgvector's text on PostgreSQL. */
-export const fromVectorColumn = (value: unknown): Float32Array =>
-  value instanceof Uint8Array
-    ? new Float32Array(value.slice().buffer)
-    : Float32Array.from(JSON.parse(value as string) as number[]);
+export function fromVectorColumn(value: unknown): Float32Array {
+  if (!(value instanceof Uint8Array)) return Float32Array.from(JSON.parse(value as string) as number[]);
+  const { buffer, byteOffset, byteLength } = value.byteOffset % 4 === 0 ? value : value.slice();
+  return new Float32Array(buffer, byteOffset, byteLength / 4);
+}

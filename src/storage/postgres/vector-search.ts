@@ -44,6 +44,9 @@ export class PostgresVectorSearch implements VectorSearch {
     readonly known: ScopeKnowledge,
   ) {}
 
+  /** The server has its own cache. */
+  load(): void {}
+
   async search(query: VectorQuery): Promise<VectorHit[]> {
     // With weights other than the cosine, the best may be anywhere in the scope: exact at every size.
     if (query.weights) return this.#hits(this.#everything(query, this.#weighted(query)));

@@ -114,7 +114,7 @@ describe('a scope that is read in pieces', () => {
     assert.equal(terms.find('common')?.docs.length, stored.size);
     for (const id of stored.keys())
       assert.deepEqual(
-        terms.find(`own${id}`)?.docs.map((doc) => terms.ids[doc]),
+        Array.from(terms.find(`own${id}`)?.docs ?? [], (doc) => terms.ids[doc]),
         [id],
       );
   }

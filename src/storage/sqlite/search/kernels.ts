@@ -42,7 +42,6 @@ const F32_SPLAT = simd(0x13);
 const i32Lane = (n: number) => [...simd(0x1b), n];
 const f32Lane = (n: number) => [...simd(0x1f), n];
 const I8_NARROW = simd(0x65);
-const F32X4_NEAREST = simd(0x6a);
 const I32_ADD_PAIRS = simd(0x7e);
 const I16_NARROW = simd(0x85);
 const I16_EXTEND = [simd(0x87), simd(0x88)];
@@ -59,9 +58,15 @@ const I32_DOT = simd(0xba);
 const F32X4_ABS = simd(0xe0);
 const F32X4_ADD = simd(0xe4);
 const F32X4_MUL = simd(0xe6);
-const F32X4_MAX = simd(0xe9);
-const I32X4_FROM_F32 = simd(0xf8);
+const F32X4_PMAX = simd(0xeb); // one instruction, unlike `max`, which orders zeros and NaN
 const F32X4_FROM_I32 = simd(0xfa);
+
+/** Added to a float of up to 2²², it leaves the nearest integer in the low bits: half the instructions of rounding and converting. */
+const ROUNDER = 12_582_912;
+const ROUNDER_BITS = new Int32Array(Float32Array.of(ROUNDER).buffer)[0] as number;
+
+/** STEPS divided by it is finite. */
+const SMALLEST = 2 ** -110;
 
 const sized = (body: number[]) => [...unsigned(body.length), ...body];
 const END = [0x0b];
@@ -99,11 +104,12 @@ function dots(): number[] {
 
 function split(): number[] {
   const [FLOATS, BYTES, HIGH, LOW, OUT, AT, FLOATS_END, LARGEST] = [0, 1, 2, 3, 4, 5, 6, 7];
-  const [MAX, PER_STEP, NORM, REST, HALF, STEPPED] = [8, 9, 10, 11, 12, 13]; // STEPPED: 13 to 16, the high parts after them
+  const [MAX, PER_STEP, NORM, REST, HALF, ROUND, ROUND_BITS, STEPPED] = [8, 9, 10, 11, 12, 13, 14, 15]; // STEPPED: 15 to 18, the high parts after them
   const HIGHS = STEPPED + 4;
   const group = (n: number) => [
-    ...[...get(AT), ...load(n * 16), ...get(PER_STEP), ...F32X4_MUL, ...F32X4_NEAREST, ...I32X4_FROM_F32],
-    ...[...tee(STEPPED + n), ...get(HALF), ...I32X4_ADD, ...constant(8), ...I32X4_SHIFT_RIGHT, ...set(HIGHS + n)],
+    ...[...get(AT), ...load(n * 16), ...get(PER_STEP), ...F32X4_MUL, ...get(ROUND), ...F32X4_ADD],
+    ...[...get(ROUND_BITS), ...I32X4_SUB, ...tee(STEPPED + n)],
+    ...[...get(HALF), ...I32X4_ADD, ...constant(8), ...I32X4_SHIFT_RIGHT, ...set(HIGHS + n)],
     ...[...get(STEPPED + n), ...get(HIGHS + n), ...constant(8), ...I32X4_SHIFT_LEFT, ...I32X4_SUB, ...set(STEPPED + n)],
   ];
   /** Stores four groups of 32-bit integers as 16 bytes, and adds their squares. */
@@ -115,17 +121,18 @@ function split(): number[] {
     ...[...get(to), ...get(first), ...get(first + 2), ...I8_NARROW, ...STORE],
   ];
   return [
-    ...[3, 2, I32, 1, F32, 13, V128],
+    ...[3, 2, I32, 1, F32, 15, V128],
     ...[...get(FLOATS), ...tee(AT), ...get(BYTES), ...ADD, ...set(FLOATS_END)],
     ...until(AT, FLOATS_END, [
-      ...[...get(MAX), ...get(AT), ...load(0), ...F32X4_ABS, ...F32X4_MAX, ...set(MAX)],
+      ...[...get(MAX), ...get(AT), ...load(0), ...F32X4_ABS, ...F32X4_PMAX, ...set(MAX)],
       ...advance(AT, 16),
     ]),
     ...[0, 1, 2, 3].flatMap((n) => [...get(MAX), ...f32Lane(n)]),
     ...[...F32_MAX, ...F32_MAX, ...F32_MAX, ...set(LARGEST)],
-    ...[...float(STEPS), ...get(LARGEST), ...F32_DIV, ...F32_SPLAT, ...set(PER_STEP)],
+    // All zeros: any number of steps per unit, but a finite one.
+    ...[...float(STEPS), ...get(LARGEST), ...float(SMALLEST), ...F32_MAX, ...F32_DIV, ...F32_SPLAT, ...set(PER_STEP)],
+    ...[...float(ROUNDER), ...F32_SPLAT, ...set(ROUND), ...constant(ROUNDER_BITS), ...I32_SPLAT, ...set(ROUND_BITS)],
     ...[...constant(128), ...I32_SPLAT, ...set(HALF), ...get(FLOATS), ...set(AT)],
-    // All zeros: ∞ steps per unit times zero is NaN, which converts to 0.
     ...until(AT, FLOATS_END, [
       ...[0, 1, 2, 3].flatMap(group),
       ...[...put(HIGHS, HIGH, NORM), ...put(STEPPED, LOW, REST)],

@@ -49,3 +49,33 @@ test('a large scope keeps removed memories until they are more than 30 % of it',
   terms.remove('mem_3000');
   assert.equal(terms.worn, true);
 });
+
+test('words are found as they were packed: in every script, however often they occur, before and after they were first looked up', () => {
+  const terms = new ScopeTerms();
+  const memories: [string, Map<string, number>][] = Array.from({ length: 2_000 }, (_, i) => {
+    const words = [`w${i % 7}`, `w${i}`, `слово${i % 50}`, `言${i % 3}`, 'i'.repeat((i % 40) + 1)];
+    return [`mem_${i}`, new Map(words.map((word, n) => [word, ((i + n) % 12) + 1]))];
+  });
+  const isFound = (count: number) => {
+    const expected = new Map<string, string[]>();
+    for (const [id, words] of memories.slice(0, count))
+      for (const [word, times] of words) expected.set(word, [...(expected.get(word) ?? []), `${id} ${times}`]);
+    for (const [word, where] of expected) {
+      const { docs = [], tfs = [] } = terms.find(word) ?? {};
+      assert.deepEqual(
+        Array.from(docs, (doc, i) => `${terms.ids[doc]} ${tfs[i]}`),
+        where,
+      );
+    }
+  };
+  const part = memories.slice(0, 1_000);
+  const lines = [...part.map(([, words]) => packTerms(words)), ''].join('\n'); // the last memory has no words
+  terms.load([...part.map(([id]) => id), 'mem_silent'], [...part.map(() => 5), 0], Buffer.from(lines));
+  isFound(1_000);
+  const { bytes } = terms;
+  isFound(1_000);
+  assert.equal(terms.bytes, bytes, 'looking up does not change what is accounted for');
+  for (const [id, words] of memories.slice(1_000)) terms.add(id, 5, packTerms(words));
+  isFound(2_000);
+  for (const word of ['w', 'слов', 'unknown', '']) assert.equal(terms.find(word), null, word);
+});

@@ -1,3 +1,4 @@
+import { grown } from './grown.js';
 import { STEPS } from './kernels.js';
 import { type Place, perSegment, segmentsAtOnce, strideOf, type VectorMemory } from './vector-memory.js';
 
@@ -27,7 +28,8 @@ export class ScopeVectors {
   readonly #stride: number;
   readonly #perSegment: number;
   readonly #segments: number[] = [];
-  readonly #index = new Map<string, number>();
+  /** Built when it is first needed: loading takes none. */
+  #byId: Map<string, number> | null = null;
   /** Index of a memory → its first slot; slot → the next one of its memory. */
   #first = new Int32Array(64);
   #next = new Int32Array(64);
@@ -50,6 +52,10 @@ export class ScopeVectors {
     this.#perSegment = perSegment(this.#stride);
   }
 
+  get #index(): Map<string, number> {
+    this.#byId ??= new Map(this.ids.map((id, i) => [id, i]));
+    return this.#byId;
+  }
   /** Position of a memory in `ids`. */
   indexOf(id: string): number | undefined {
     return this.#index.get(id);
@@ -65,16 +71,23 @@ export class ScopeVectors {
 
   /** Returns false if there is no room; the caller makes some and tries again. */
   add(id: string, vector: Float32Array): boolean {
+    return this.#add(id, vector, this.#index.get(id));
+  }
+  /** The same, for a memory that is either new or the last one. */
+  append(id: string, vector: Float32Array): boolean {
+    const last = this.ids.length - 1;
+    return this.#add(id, vector, this.ids[last] === id ? last : undefined);
+  }
+
+  #add(id: string, vector: Float32Array, known: number | undefined): boolean {
     if (this.#count === this.#segments.length * this.#perSegment) {
       const segment = this.#memory.take();
       if (segment === null) return false;
       this.#segments.push(segment);
     }
-    let memory = this.#index.get(id);
-    if (memory === undefined) {
-      memory = this.ids.length;
-      this.ids.push(id);
-      this.#index.set(id, memory);
+    const memory = known ?? this.ids.push(id) - 1;
+    if (known === undefined) {
+      this.#byId?.set(id, memory);
       this.#first = grown(this.#first, memory);
       this.#first[memory] = NONE;
     }
@@ -201,12 +214,4 @@ function norm(vector: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < vector.length; i++) sum += (vector[i] as number) ** 2;
   return Math.sqrt(sum);
-}
-
-/** With room for an index. */
-function grown<A extends Int32Array | Float32Array>(array: A, index: number): A {
-  if (index < array.length) return array;
-  const larger = new (array.constructor as new (length: number) => A)(array.length * 2);
-  larger.set(array);
-  return larger;
 }

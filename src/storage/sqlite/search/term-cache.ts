@@ -52,10 +52,14 @@ export class TermCache {
 
   /** Loads what comes after `loadedTo`. If interrupted, it keeps what it has: the next call continues there. */
   #load(scope: UserScope, cached: Cached): void {
+    const { terms } = cached;
+    const continued = cached.loadedTo !== BEGINNING;
     for (let count = CHUNK; count === CHUNK; ) {
-      const { ids, lengths, terms, last } = this.#chunk(scope, cached.loadedTo ?? BEGINNING);
+      const { ids, lengths, packed, last } = this.#chunk(scope, cached.loadedTo ?? BEGINNING);
       count = ids.length;
-      for (let i = 0; i < count; i++) cached.terms.add(ids[i] as string, lengths[i] as number, terms[i] as string);
+      // What has changed since the interruption may be met again.
+      if (continued) for (const id of ids) terms.remove(id);
+      terms.load(ids, lengths, packed);
       if (count > 0) cached.loadedTo = { created_at: last, id: ids.at(-1) as string };
       this.#db.noteProgress();
     }
@@ -64,8 +68,13 @@ export class TermCache {
 
   /** Many memories in one row: reading a row each takes several times as long. */
   #chunk({ keyId, userId }: UserScope, { created_at: at, id }: Place) {
-    const row = this.#db.get<{ ids: string; lengths: string; terms: string | null; last: number | null }>(sql`select
-        json_group_array(id) as ids, json_group_array(terms_length) as lengths, group_concat(terms, char(10)) as terms,
+    const row = this.#db.get<{
+      ids: string;
+      lengths: string;
+      packed: Uint8Array | null;
+      last: number | null;
+    }>(sql`select
+        json_group_array(id) as ids, json_group_array(terms_length) as lengths, cast(group_concat(terms, char(10)) as blob) as packed,
         max(created_at) as last
       from (select id, created_at, terms_length, terms from memories
         where key_id = ${keyId} and user_id = ${userId} and (created_at, id) > (${at}, ${id})
@@ -73,7 +82,7 @@ export class TermCache {
     return {
       ids: JSON.parse(row?.ids ?? '[]') as string[],
       lengths: JSON.parse(row?.lengths ?? '[]') as number[],
-      terms: (row?.terms ?? '').split('\n'),
+      packed: row?.packed ?? new Uint8Array(0),
       last: row?.last ?? 0,
     };
   }

@@ -107,7 +107,8 @@ export class VectorCache {
           const next = chunk.ids[i] as string;
           if (next !== id) cached.loadedTo = id;
           [id, passage] = [next, chunk.passages[i] as number];
-          if (!this.#add(vectors, id, chunk.vectors.subarray(i * dimensions, (i + 1) * dimensions))) return false;
+          if (!this.#add(vectors, 'append', id, chunk.vectors.subarray(i * dimensions, (i + 1) * dimensions)))
+            return false;
         }
         this.#db.noteProgress();
       }
@@ -127,7 +128,7 @@ export class VectorCache {
         cast(group_concat(vector, '') as blob) as vectors
       from (select memory_id, passage, vector from memory_vectors
         where key_id = ${keyId} and user_id = ${userId} and model = ${model} and (memory_id, passage) > (${id}, ${passage})
-          and length(vector) = ${bytes} order by memory_id, passage limit ${CHUNK})`);
+          and length(vector) = ${bytes} order by memory_id, model, passage limit ${CHUNK})`); // in the order of the primary key: nothing is sorted
     return {
       ids: JSON.parse(row?.ids ?? '[]') as string[],
       passages: JSON.parse(row?.passages ?? '[]') as number[],
@@ -158,8 +159,8 @@ export class VectorCache {
     return found;
   }
 
-  #add(vectors: ScopeVectors, id: string, vector: Float32Array): boolean {
-    while (!vectors.add(id, vector)) {
+  #add(vectors: ScopeVectors, how: 'add' | 'append', id: string, vector: Float32Array): boolean {
+    while (!vectors[how](id, vector)) {
       const oldest = this.#scopes.entries().next();
       if (oldest.done) return false;
       this.#scopes.delete(oldest.value[0]);
@@ -178,7 +179,7 @@ export class VectorCache {
         where key_id = ${scope.keyId} and user_id = ${scope.userId} and model = ${scope.model} and memory_id = ${id} order by passage`);
       return rows.every(
         ({ vector }) =>
-          vector.byteLength !== vectors.dimensions * 4 || this.#add(vectors, id, fromVectorColumn(vector)),
+          vector.byteLength !== vectors.dimensions * 4 || this.#add(vectors, 'add', id, fromVectorColumn(vector)),
       );
     });
   }

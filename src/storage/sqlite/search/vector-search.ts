@@ -11,6 +11,7 @@ import {
   type PassageQuery,
   type Posting,
   type PostingQuery,
+  type ScopeToLoad,
   type VectorHit,
   type VectorQuery,
   type VectorSearch,
@@ -163,6 +164,11 @@ export class SqliteVectorSearch implements VectorSearch {
       });
     }
     return found;
+  }
+
+  load({ userId, model, dimensions }: ScopeToLoad): void {
+    if (dimensions !== null) this.caches.vectors.get({ keyId: this.keyId, userId, model }, dimensions);
+    this.caches.terms.get({ keyId: this.keyId, userId });
   }
 
   /** The best that pass the filters. */
