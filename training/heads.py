@@ -77,7 +77,8 @@ def main():
 
     texts, held = split(own("texts"), "text")
     told, told_held = (stores_of(held_out) for held_out in (False, True))
-    told, told_held = ([m for s in part for m in s["memories"]] for part in (told, told_held))
+    filed_by_writer = lambda store: "category" in store["memories"][0]  # the newest stores have no categories
+    told, told_held = ([m for s in part if filed_by_writer(s) for m in s["memories"]] for part in (told, told_held))
     x, xm = of([t["text"] for t in texts]), of([m["text"] for m in told])
     harmful = np.array([float(t["harmful"]) for t in texts])
     safe = harmful == 0  # the importance of a harmful text is not meaningful, so it is not trained on

@@ -16,7 +16,7 @@ export const MEMORY_READ = 320;
  * The reader was trained on questions: to a phrase it finds every text about the same thing relevant. So a phrase is put as a question, to which it
  * finds texts this much less relevant than to a question in full. docs/models/reader.md has the figures.
  */
-const PHRASE = { asked: (phrase: string) => `What about ${phrase.trim()}?`, gain: 0.4 } as const;
+const PHRASE = { asked: (phrase: string) => `What about ${phrase.trim()}?`, gain: 0.5 } as const;
 
 export type Reading = Pick<Request, 'reader' | 'db'>;
 
