@@ -31,7 +31,7 @@ export interface Finding extends FoundConflict {
  */
 const WEIGHTS = { reader: 0.695, cosine: 5.251, rank: -0.833, crowd: -0.615, bias: -4.165 } as const;
 /** Likelihood from which a pair is reported. */
-const REPORT_FROM = 0.45;
+const REPORT_FROM = 0.4;
 /** The same if one of the two is in a language that the reader does not know: it then takes what it cannot tell apart for a contradiction. */
 const REPORT_FROM_IN_OTHERS = 0.8;
 /** The reader's result when it is certain. A pair that would not be reported even then is not read. */
