@@ -1,7 +1,6 @@
 import { byDialect } from '../../../storage/dialect.js';
 import { type Dialect, lookUp, raw, type Sql, sql } from '../../../storage/sql.js';
 import type { Row, TenantTx } from '../../../storage/statement.js';
-import { REPLACE_FROM } from '../find-contradictions.js';
 import type { ConflictRecord } from '../record.js';
 
 const SIDE = ['id', 'content', 'created_at', 'valid_from', 'superseded_by'];
@@ -23,11 +22,13 @@ export const CONFLICT_TABLES = byDialect(
   (dialect) => sql`conflicts c ${sideTable(dialect, 'a')} ${sideTable(dialect, 'b')}`,
 );
 
+/** Likelihood from which a contradiction counts although both statements are from the same moment. */
+const SAME_MOMENT_FROM = 0.9;
 /**
  * Whether an open conflict has an older and a newer side. Memories of one batch were often stated at the same moment; which of them was sent first
  * hides or outranks the other only if the verdict is sure.
  */
-export const HAS_ORDER = sql`(c.confidence >= ${REPLACE_FROM}
+export const HAS_ORDER = sql`(c.confidence >= ${SAME_MOMENT_FROM}
   or coalesce(b.valid_from, b.created_at) <> coalesce(a.valid_from, a.created_at))`;
 
 /**

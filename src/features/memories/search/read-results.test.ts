@@ -104,6 +104,36 @@ test('what surely replaced the words that answer ranks first, however little it 
   assert.equal(await first({ confidence: 0.6, part }, { [rest]: -2 }), 'old', 'the contradiction is not sure');
 });
 
+test('of statements that differ only in a name, the one that the question names fits at least as well', async () => {
+  const contents = [
+    'In Quito Ada saw a bakery.',
+    'In Lisbon Ada saw a bakery.',
+    'Lisbon has a harbour that Ada loves.',
+  ];
+  const fit = async (_question: string, texts: readonly string[]) =>
+    texts.map((text) => ({ relevance: text === contents[0] ? 1 : -1, needed: 0 }));
+  const request = { ...reading().request, reader: { fit, relations: async () => [] } } as unknown as Request;
+  const found: HybridResult = {
+    memories: contents.map((content, at) => ({ ...memory(`m${at}`, at === 1 ? 0.9 : 0.8), content })),
+    ...{
+      contradicted: [],
+      spoken: {},
+      decided: [],
+      turns: [],
+      echoes: [],
+      names: [],
+      confidence: 0.5,
+      abstained: false,
+    },
+  };
+  const { memories } = await readResults(request, 'What bakery was there in Lisbon?', new Float32Array([1]), found);
+  assert.deepEqual(
+    memories.map(({ id }) => id),
+    ['m1', 'm0', 'm2'],
+  );
+  assert.equal(memories[0]?.relevance, memories[1]?.relevance);
+});
+
 test('reading more results changes neither the confidence nor the relevance of what a search would have read', async () => {
   const { request } = reading();
   const found: HybridResult = {

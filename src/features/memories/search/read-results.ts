@@ -3,7 +3,7 @@ import { readQuestion } from '../../../ranking/hybrid/question.js';
 import { inDoubt, RERANK, rerank } from '../../../ranking/hybrid/rerank.js';
 import { isOtherLanguage } from '../../../readers/other-languages.js';
 import { isAboutFormer } from '../../../readers/traits.js';
-import { queryTerms } from '../../../text/terms.js';
+import { queryTerms, termCounts } from '../../../text/terms.js';
 import { windowOf } from '../../../text/window.js';
 import { without } from '../../context/prune-contradicted.js';
 import type { Request } from '../../request.js';
@@ -44,7 +44,11 @@ export async function readResults(
   const told = best.map((text, at) => toldWith(then[at], text, words.terms));
   const fits = await readWith(request, question, told, signal, { names });
   if (!fits) return unread;
-  const logits = fits.map(({ relevance }) => relevance);
+  const logits = withNames(
+    fits.map(({ relevance }) => relevance),
+    best,
+    words.terms,
+  );
   // A context reads more than a search: both say the same about one question.
   const searched = logits.slice(0, RERANK.read);
   const read = memories.map((memory, at) => {
@@ -78,6 +82,29 @@ export async function readResults(
       best.slice(0, RERANK.read).filter((_, at) => then[at]),
     ),
   };
+}
+
+/** Terms in which two statements of one shape may differ, at most, and those that they share, at least. */
+const ONE_SHAPE = { differ: 2, share: 2 } as const;
+
+/**
+ * "In Lisbon Ada saw a bakery", "In Quito Ada saw a bakery": of two statements that differ only in a few words, the one that has more words of the
+ * question fits it at least as well as the other. The reader does not know every name.
+ */
+function withNames(logits: readonly number[], texts: readonly string[], asked: ReadonlySet<string>): number[] {
+  const terms = texts.map((text) =>
+    text.length <= MEMORY_READ ? new Set(termCounts(text).keys()) : new Set<string>(),
+  );
+  const isNamed = (one: ReadonlySet<string>, other: ReadonlySet<string>) => {
+    const [more, less] = [one, other].map((set) => [...set].filter((term) => !(set === one ? other : one).has(term)));
+    if (!more || !less || more.length > ONE_SHAPE.differ || less.length > ONE_SHAPE.differ) return false;
+    const isAsked = (term: string) => asked.has(term);
+    return one.size - more.length >= ONE_SHAPE.share && more.some(isAsked) && !less.some(isAsked);
+  };
+  return logits.map((logit, at) => {
+    const own = terms[at] as ReadonlySet<string>;
+    return Math.max(logit, ...logits.filter((_, other) => isNamed(own, terms[other] as ReadonlySet<string>)));
+  });
 }
 
 /** What a question names besides the user: most memories do not name whom they are about. */
