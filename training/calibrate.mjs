@@ -2,21 +2,26 @@
 // Fits the constants that turn model outputs into probabilities and ranks, on the tuning lives and the held-out stores, and reports what they give on
 // the reporting lives:
 //   node training/calibrate.mjs URL KEY   (a running service with a fresh data folder, no rate limit, and a pro key; after `npm run build`)
-import { createHash } from 'node:crypto';
 import { LocalEmbedder } from '../dist/src/embedding/local/embedder.js';
 import { BUNDLED_FOLDER } from '../dist/src/embedding/models/bundled.js';
 import { DEFAULT_MODEL, modelNamed } from '../dist/src/embedding/models/manifest.js';
 import { LocalReader } from '../dist/src/readers/reader.js';
-import { readFolder, readLines, serviceFromArguments, storeAll } from './service.mjs';
+import {
+  isClash,
+  isHeldOut,
+  pairOf,
+  readFolder,
+  readLines,
+  serviceFromArguments,
+  storeAll,
+  TUNING,
+} from './service.mjs';
 
 const call = serviceFromArguments();
-const TUNING = ['android-khang', 'choir-henrike', 'florist-ines', 'glacier-giulia', 'qa-kiran'];
 const NEIGHBOURS = 6;
 const LEAST_COSINE = 0.6;
 const READ = 8;
 
-const isHeldOut = (name) => createHash('sha256').update(name).digest()[0] % 10 === 0;
-const clash = ({ label }) => label === 'conflict' || label === 'partial';
 /** How a question is asked, and the weight of each form when the confidence is fitted; phrases get a gain afterwards. */
 const FORMS = { 'in full': 0.5, phrase: 0, message: 0.25, reworded: 0.25 };
 /** As in src/features/memories/search/read-with.ts. */
@@ -27,7 +32,7 @@ const sets = [
     split: TUNING.includes(life.life) ? 'tuning' : 'reporting',
     name: life.life,
     memories: life.memories,
-    clashes: life.pairs.filter(clash).map(({ a, b }) => [a, b]),
+    clashes: life.pairs.filter(isClash).map(({ a, b }) => [a, b]),
     disputed: [],
     questions: life.questions,
     unanswerable: life.unanswerable,
@@ -53,7 +58,6 @@ const percent = (share) => (100 * share).toFixed(1);
 const sigmoid = (z) => 1 / (1 + Math.exp(-z));
 const clamp = (p) => Math.min(1 - 1e-6, Math.max(1e-6, p));
 const cosineOf = (a, b) => a.reduce((total, value, n) => total + value * b[n], 0);
-const pairOf = (a, b) => [a, b].sort().join();
 
 /** Logistic regression by Newton's method; each row is [features, truth, weight]. */
 function logistic(rows) {

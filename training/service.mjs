@@ -1,4 +1,5 @@
 // What the scripts that measure through a running service share.
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
@@ -10,6 +11,14 @@ export const readLines = (name) =>
     .map((line) => JSON.parse(line));
 export const readFolder = (name) =>
   readdirSync(new URL(`./data/${name}/`, import.meta.url)).map((file) => JSON.parse(readData(`${name}/${file}`)));
+
+/** The lives on which constants are chosen; the others are for reporting. */
+export const TUNING = ['android-khang', 'choir-henrike', 'florist-ines', 'glacier-giulia', 'qa-kiran'];
+/** Whether a store is never trained on (as in files.py). */
+export const isHeldOut = (name) => createHash('sha256').update(name).digest()[0] % 10 === 0;
+/** Whether a pair of a life cannot both hold. */
+export const isClash = ({ label }) => label === 'conflict' || label === 'partial';
+export const pairOf = (a, b) => [a, b].sort().join();
 
 /** From the script's arguments: the function that calls the service. */
 export function serviceFromArguments() {

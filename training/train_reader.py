@@ -183,8 +183,7 @@ def main():
         torch.nn.init.zeros_(model.nli.weight)  # not in the file: it must not disturb the rest before it has learnt something
     model = model.cuda().train()
     began = time.time()
-    past = lambda: (time.time() - began) / args.seconds
-    done = lambda s: past() if args.seconds else s / args.steps
+    done = lambda s: (time.time() - began) / args.seconds if args.seconds else s / args.steps
     adam, pace = optimiser(model, args.rate, args.steps, done, heads_rate=args.rate if args.further else 3e-4)
     batches = DataLoader(
         Batches(Corpus(args.public, args.base, args.seed, args.compound), tasks, loose, args.seed, args.short),
@@ -193,7 +192,7 @@ def main():
     began = time.time()
     print(f"{args.out}: ready after {time.time() - begun:.0f} s", flush=True)
     for step, (parts, targets) in enumerate(batches):
-        if past() >= 1 if args.seconds else step == args.steps:
+        if done(step) >= 1:
             break
         out = forward(model, parts, hidden=bool(teachers))
         loss = label_loss(out, targets, loose)

@@ -2,21 +2,16 @@
 // Stores the lives and the held-out stores through the service, and reports which contradictions it finds, and where the present and the former state
 // stand when a question asks for what has changed:
 //   node training/updates.mjs URL KEY   (as calibrate.mjs)
-import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { readFolder, serviceFromArguments, storeAll } from './service.mjs';
+import { isClash, isHeldOut, pairOf, readFolder, serviceFromArguments, storeAll, TUNING } from './service.mjs';
 
 const call = serviceFromArguments();
-const TUNING = ['android-khang', 'choir-henrike', 'florist-ines', 'glacier-giulia', 'qa-kiran'];
-const isHeldOut = (name) => createHash('sha256').update(name).digest()[0] % 10 === 0;
-const clash = ({ label }) => label === 'conflict' || label === 'partial';
-const pairOf = (a, b) => [a, b].sort().join();
 const sets = [
   ...readFolder('lives').map((life) => ({
     ...life,
     split: TUNING.includes(life.life) ? 'tuning lives' : 'reporting lives',
     name: life.life,
-    listed: life.pairs.filter(clash).map(({ a, b }) => pairOf(a, b)),
+    listed: life.pairs.filter(isClash).map(({ a, b }) => pairOf(a, b)),
     disputed: [],
   })),
   ...readFolder('stores')

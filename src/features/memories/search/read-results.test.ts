@@ -23,6 +23,12 @@ function reading() {
   return { request, texts, asked };
 }
 
+/** What a search found besides the memories. */
+const NOTHING_ELSE = {
+  ...{ contradicted: [], decided: [], spoken: {}, turns: [], echoes: [], names: [] },
+  ...{ confidence: 0.5, abstained: false },
+};
+
 const memory = (id: string, score: number) =>
   ({
     id,
@@ -38,13 +44,13 @@ test('only the best statement of a turn is read, with the words of the turn, so 
   const { request, texts } = reading();
   const found: HybridResult = {
     memories: ['a1', 'a2', 'b1', 'a3', 'c'].map((id, at) => memory(id, 1 - at / 10)),
+    ...NOTHING_ELSE,
     spoken: {
       a1: { turn: 'a', text: 'Ada: all of a' },
       a2: { turn: 'a', text: 'Ada: all of a' },
       a3: { turn: 'a', text: 'Ada: all of a' },
       b1: { turn: 'b' },
     },
-    ...{ contradicted: [], decided: [], turns: [], echoes: [], names: [], confidence: 0.5, abstained: false },
   };
   const { memories } = await readResults(request, 'What did Ada say?', new Float32Array([1]), found, 3);
   assert.deepEqual(texts, ['Ada: all of a', 'Text of b1', 'Text of c']);
@@ -62,16 +68,7 @@ test('a phrase is put to the reader as a question, and its scores are raised to 
   const { request, asked } = reading();
   const found: HybridResult = {
     memories: [memory('a', 1)],
-    ...{
-      spoken: {},
-      contradicted: [],
-      decided: [],
-      turns: [],
-      echoes: [],
-      names: [],
-      confidence: 0.5,
-      abstained: false,
-    },
+    ...NOTHING_ELSE,
   };
   const confidences: number[] = [];
   for (const query of ['phone number of Seb', 'What is the phone number of Seb?']) {
@@ -90,8 +87,8 @@ test('what surely replaced the words that answer ranks first, however little it 
     const request = { ...reading().request, reader: { fit, relations: async () => [] } } as unknown as Request;
     const found: HybridResult = {
       memories: (['old', 'new'] as const).map((id, at) => ({ ...memory(id, 1 - at / 2), content: contents[id] })),
+      ...NOTHING_ELSE,
       contradicted: [{ older: 'old', newer: 'new', kept: null, ...conflict }],
-      ...{ spoken: {}, decided: [], turns: [], echoes: [], names: [], confidence: 0.5, abstained: false },
     };
     const { memories } = await readResults(request, 'Where do logs go?', new Float32Array([1]), found);
     return memories[0]?.id;
@@ -115,16 +112,7 @@ test('of statements that differ only in a name, the one that the question names 
   const request = { ...reading().request, reader: { fit, relations: async () => [] } } as unknown as Request;
   const found: HybridResult = {
     memories: contents.map((content, at) => ({ ...memory(`m${at}`, at === 1 ? 0.9 : 0.8), content })),
-    ...{
-      contradicted: [],
-      spoken: {},
-      decided: [],
-      turns: [],
-      echoes: [],
-      names: [],
-      confidence: 0.5,
-      abstained: false,
-    },
+    ...NOTHING_ELSE,
   };
   const { memories } = await readResults(request, 'What bakery was there in Lisbon?', new Float32Array([1]), found);
   assert.deepEqual(
@@ -138,16 +126,7 @@ test('reading more results changes neither the confidence nor the relevance of w
   const { request } = reading();
   const found: HybridResult = {
     memories: Array.from({ length: 60 }, (_, at) => memory(`m${at}`, 1 - at / 100)),
-    ...{
-      spoken: {},
-      contradicted: [],
-      decided: [],
-      turns: [],
-      echoes: [],
-      names: [],
-      confidence: 0.5,
-      abstained: false,
-    },
+    ...NOTHING_ELSE,
   };
   const read = (count: number) =>
     readResults(request, 'What did Ada say?', new Float32Array([1]), structuredClone(found), count);
@@ -167,16 +146,7 @@ test('a memory from the time that the question names is read with that time, in 
         dated('b', '2026-11-11'),
         { ...memory('c', 1), content: 'Dentist on 4 October' },
       ],
-      ...{
-        spoken: {},
-        contradicted: [],
-        decided: [],
-        turns: [],
-        echoes: [],
-        names: [],
-        confidence: 0.5,
-        abstained: false,
-      },
+      ...NOTHING_ELSE,
     };
     const now = Date.parse('2026-11-19T10:00:00Z');
     const { abstained } = await readResults({ ...request, now } as Request, question, new Float32Array([1]), found);
