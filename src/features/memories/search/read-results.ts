@@ -96,6 +96,7 @@ function withNames(logits: readonly number[], texts: readonly string[], asked: R
     text.length <= MEMORY_READ ? new Set(termCounts(text).keys()) : new Set<string>(),
   );
   const isNamed = (one: ReadonlySet<string>, other: ReadonlySet<string>) => {
+    if (Math.abs(one.size - other.size) > ONE_SHAPE.differ) return false;
     const [more, less] = [one, other].map((set) => [...set].filter((term) => !(set === one ? other : one).has(term)));
     if (!more || !less || more.length > ONE_SHAPE.differ || less.length > ONE_SHAPE.differ) return false;
     const isAsked = (term: string) => asked.has(term);
@@ -103,6 +104,7 @@ function withNames(logits: readonly number[], texts: readonly string[], asked: R
   };
   return logits.map((logit, at) => {
     const own = terms[at] as ReadonlySet<string>;
+    if (![...own].some((term) => asked.has(term))) return logit;
     return Math.max(logit, ...logits.filter((_, other) => isNamed(own, terms[other] as ReadonlySet<string>)));
   });
 }
